@@ -295,14 +295,14 @@ extension BannersFeed.Condition.Name {
       .init(
         kind: .messageDays(Condition.daysSinceDisplayedAtLeast), isNew: true,
         meaning: "each of these banners was displayed, the last time at least so many days ago",
-        sentence: "Days since these were displayed, at least: {}",
+        sentence: "These were displayed at least this many days ago: {}",
         words: { $0.attributes.dayWords { "\($1) after \($0) was displayed" } },
         test: { $0.attributes.lastDisplays { .atLeast(days: $0, orNever: false) } })
     case .daysSinceDisplayedAtMost:
       .init(
         kind: .messageDays(Condition.daysSinceDisplayedAtMost), isNew: true,
         meaning: "each of these banners was displayed, the last time at most so many whole days ago",
-        sentence: "Days since these were displayed, at most: {}",
+        sentence: "These were displayed at most this many days ago: {}",
         words: { $0.attributes.dayWords(plus: 1) { "less than \($1) after \($0) was displayed" } },
         test: { $0.attributes.lastDisplays { .atMost(days: $0) } })
     case .daysSinceFirstDisplayAtMost:
@@ -344,20 +344,20 @@ extension BannersFeed.Condition.Name {
         kind: .hours(Condition.localTime), isNew: true,
         meaning:
           "the device's own clock is in these hours, the start included. `22:00-06:00` goes past midnight",
-        sentence: "The time of day where the device is, is in {}",
+        sentence: "Where the device is, the time of day is {}",
         words: { "at \($0.json.bareText.replacing("-", with: "–")) local time" }, test: { $0.hours })
     case .notBeforeLocal:
       .init(
         kind: .wall(Condition.notBeforeLocal), isNew: true,
         meaning: "the device's own clock has reached the day or the time, in whatever zone it is",
-        sentence: "The device's own clock has reached {}",
+        sentence: "Where the device is, it is this time or later: {}",
         words: { "from \($0.instant.wallWords) local time" },
         test: { .init(.wall, .atLeast($0.instant.secondsSince1970)) })
     case .notAfterLocal:
       .init(
         kind: .wall(Condition.notAfterLocal), isNew: true,
         meaning: "the device's own clock is not after the day or the time, in whatever zone it is",
-        sentence: "The device's own clock is not after {}",
+        sentence: "Where the device is, it is this time or earlier: {}",
         words: { "until \($0.instant.wallWords) local time" },
         test: { .init(.wall, .numbers(.min...$0.instant.secondsSince1970)) })
     case .rolloutIn:

@@ -92,6 +92,7 @@ extension KeyType.Reference {
     case .access: "an access type"
     case .mode: "a mode"
     case .locale: "a language tag"
+    case .audience: "an audience"
     case .scheme: "a URL scheme"
     case .timeZone: "a time zone, such as `Europe/Berlin`"
     case .storeID: "digits"

@@ -89,10 +89,12 @@ def contradiction(stage):
     expect(message.findings.first).to_contain_text("appVersionLessThan")
 
 
-@case("attributes and other messages are picked by name; what must not be true is a group; alternatives are a card")
+@case("attributes, audiences and other messages are picked by name; what must not be true is a group; alternatives are a card")
 def campaigns(stage):
     server = stage.server()
-    server.site.edit("publish.yml", "locales:", "attributes: { plan: [free, pro], beta: boolean }\nlocales:")
+    declared = "attributes: { plan: [free, pro], beta: boolean }\n"
+    declared += "audiences: { testers: { all: { attributeIs: { beta: true } } }, fans: { all: { launchesAtLeast: 50 } } }\n"
+    server.site.edit("publish.yml", "locales:", declared + "locales:")
     path = "content/notifications/offer.md"
     text = "---\ntitle: Offer\ndate: 2026-11-20\nchannels: [banners]\nconditions:\n"
     text += "  any: [{ onWifi: true, regionIn: AT }, { launchesAtLeast: 3 }]\n---\nHello\n"
@@ -107,12 +109,15 @@ def campaigns(stage):
     condition.get_by_role("combobox", name="The app says plan").fill("free, pro")
     message.add_condition("one of these was tapped", among="one of those that must not be true")
     expect(message.group("Condition 2")).to_be_visible()
+    message.group("Audiences").get_by_label("testers").check()
     expect(message.region("Who this reaches")).to_contain_text("plan")
+    expect(message.region("Who this reaches")).to_contain_text("beta true")
     stage.shoot("conditions of a campaign", message.page)
     message.save()
     written = message.read(path)
     assert "attributeIs: { plan: [free, pro] }" in written, written
     assert "none: { tapped: [" in written, written
+    assert "audience: [testers]" in written, written
     message.button("Remove condition 1").click()
     message.save()
     assert "attributeIs" not in message.read(path)

@@ -1,5 +1,7 @@
 """Texts, their toolbar and findings: what is typed, and the bytes that are saved."""
 
+import re
+
 from playwright.sync_api import expect
 
 from .cases import case
@@ -121,6 +123,24 @@ def as_text(stage):
     site.write(DARK, site.read(DARK).replace("title: Snoodle", "title: &a Snoodle").replace("badge:", "x:"))
     expect(message.box("Whole file")).to_be_visible()
     expect(message.page.get_by_text("This can only be edited as text. Line 2")).to_be_visible()
+
+
+@case("as text, with changes that are not saved: the text has them, and the form has those of the text, at once")
+def as_text_unsaved(stage):
+    message = stage.message("Snoodle after dark")
+    text = message.box("Text")
+    text.fill("Written in the form.")
+    message.button("Edit as text").click()
+    whole = message.box("Whole file")
+    expect(whole).to_have_value(re.compile("\n---\n+Written in the form\\."))
+    whole.fill(whole.input_value() + "Written as text.\n")
+    message.button("Edit with the form").click()
+    expect(text).to_have_value(re.compile("Written in the form\\.\nWritten as text\\."))
+    message.button("Undo").click()
+    message.button("Undo").click()
+    expect(text).to_have_value("Written in the form.")
+    message.save()
+    assert "Written in the form." in message.read(DARK)
 
 
 @case("a finding is at its field, its fix is a button, and Undo takes it back")

@@ -56,7 +56,7 @@ enum NotificationKeys {
     example: "{ all: { neverDisplayed: true } }")
   static let audience = TypedKey(
     Key(
-      "audience", .list(.line(mayBeEmpty: false), mayBeEmpty: false),
+      "audience", .list(.name(.audience), mayBeEmpty: false),
       "who gets it: an audience of [publish.yml](#publishyml), or a list of them, all of which a device must be in. Their "
         + "conditions are added to those of the file", example: "regulars")
   ) { $0.filledList($1) }

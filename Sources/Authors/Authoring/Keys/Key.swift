@@ -119,7 +119,7 @@ public indirect enum KeyType: Sendable {
 
   /// A thing of the site that a value names.
   public enum Reference: String, Sendable, CaseIterable {
-    case asset, flag, template, access, mode, locale, scheme, timeZone, storeID
+    case asset, flag, template, access, mode, locale, scheme, timeZone, storeID, audience
   }
 }
 

@@ -140,7 +140,7 @@ private struct SchemaWriter {
     let name = Self.identifier
     return switch reference {
     case .flag: scalar([.init("pattern", .string("^((\(name))?/)?\(name)$"))])
-    case .asset, .template, .access, .mode, .locale: scalar([.init("minLength", .number(1))])
+    case .asset, .template, .access, .mode, .locale, .audience: scalar([.init("minLength", .number(1))])
     case .scheme: text(or: ["boolean"], "^[A-Za-z][A-Za-z0-9+.-]*$")
     case .timeZone: text("^[A-Za-z]")
     case .storeID: text(or: ["integer"], "^[0-9]{1,20}$")

@@ -35,6 +35,7 @@ extension Composer {
       "looks": Look.all.map { JSON.present(["name": $0.name, "words": $0.words, "drawing": $0.drawing]) },
       "schemes": build.output?.schemes ?? [], "versions": build.output?.versions ?? [],
       "attributes": (build.output?.attributes ?? []).map { JSON.present(["name": $0.name, "values": $0.values]) },
+      "audiences": build.output?.audiences ?? [],
       "banners": build.items.filter { $0.kind == .notifications && $0.channels.contains(.banners) }.map(\.id),
       "locales": build.locales.map(\.text), "flags": flags(in: build),
       "timeZone": build.output?.timeZone, "population": site.population,

@@ -193,6 +193,7 @@ extension PreviewOutput {
       schemes: site.schemes.sorted(), changesAt: output.changesAt)
     timeZone = site.timeZone?.name
     attributes = site.attributes.all.map { ($0.name.value, $0.kind.values) }
+    audiences = site.audiences.map(\.name.value)
     localWords = site.timeZone.map { $0.words }
   }
 }

@@ -193,6 +193,8 @@ public struct PreviewOutput: Sendable {
   public var schemes: [String]
   /// The names of attributes with the values that each may have; none if they are not listed.
   public var attributes: [(name: String, values: [String])] = []
+  /// The names of the audiences in publish.yml.
+  public var audiences: [String] = []
 
   public init(
     tree: OutputTree, address: String, builtFor: Instant, app: String, locales: [String] = [], versions: [String] = [],

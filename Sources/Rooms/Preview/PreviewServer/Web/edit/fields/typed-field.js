@@ -31,7 +31,7 @@ export function fieldsFor(key, context, above = []) {
 
 /** The values for a `name`, if the site has a list of them. */
 function valuesOf({ of }, names) {
-  return { asset: names.assets, flag: names.flags, template: names.templates, scheme: names.schemes, locale: names.locales }[of] ?? [];
+  return { asset: names.assets, flag: names.flags, template: names.templates, scheme: names.schemes, locale: names.locales, audience: names.audiences }[of] ?? [];
 }
 
 /** @type {Record<string, (key: any, place: string[], context: Context) => Field>} */

@@ -131,8 +131,7 @@ class MessagePage {
     drawActions({
       message: this.#message, files: this.#files, isAsText: this.#panel.isAsText,
       asText: async (isText) => {
-        // The server has to read what was written as text before the form can show it.
-        if (!isText) await this.#readText();
+        if (!(await this.#readText())) return complain(new api.EditError("This cannot be shown as long as the last change has not been kept. Try again.", 0));
         this.#panel.editAsText(paths, isText);
         this.#show(locale);
       },
@@ -141,9 +140,8 @@ class MessagePage {
         this.#isActing = true;
         this.#unheard = undefined;
         // Until the files are read again, too: a build that is heard in between would take the change for somebody else's.
-        const hasWritten = await act().then((done) => done && this.#reload({ isOwn: true }).then(() => true))
-          .finally(() => { this.#isActing = false; });
-        if (!hasWritten && this.#unheard) await this.#built(this.#unheard);
+        await act().then((done) => done && this.#reload({ isOwn: true })).finally(() => { this.#isActing = false; });
+        if (this.#unheard) await this.#built(this.#unheard);
       },
     });
   }
@@ -183,9 +181,12 @@ class MessagePage {
     if (!this.#files.isChanged) location.href = "/-/edit/check";
   }
 
+  /** Has the server write the form's changes into the text, or read the text for the form. Returns whether it could. */
   async #readText() {
-    await this.#saver.keep();
+    if (!this.#files.isChanged) return true;
+    if (!(await this.#saver.keep())) return false;
     for (const [path, state] of Object.entries(this.#answer?.states ?? {})) if (this.#files.has(path) && state.fields) this.#files.put(path, state);
+    return true;
   }
 
   /** Goes to the place of a finding: its language, field and line. */

@@ -30,7 +30,7 @@ export class Saver {
   #hearer;
   #number = 0;
   #timer;
-  /** The draft that is being sent. @type {Promise<void>|undefined} */
+  /** The draft that is being sent. @type {Promise<boolean>|undefined} */
   #keeping;
   #isWaiting = false;
   #isSaving = false;
@@ -81,15 +81,26 @@ export class Saver {
     this.#hearer.state(this.#files.isChanged ? "Not saved yet" : this.#saved);
   }
 
-  /** Sends the draft now, or after the one that is being sent. @returns {Promise<void>} */
-  async keep() {
+  /**
+   * Sends the draft now, or after the one that is being sent.
+   * @returns {Promise<boolean>} whether the server has answered what the page has now
+   */
+  keep() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#isSaving || this.#keeping) return void (this.#isWaiting = true);
-    this.#keeping = this.#send().then(() => this.#answered(), (error) => this.#missed(error));
-    await this.#keeping;
-    this.#keeping = undefined;
-    if (this.#isWaiting && !this.#isSaving) { this.#isWaiting = false; await this.keep(); }
+    this.#isWaiting = this.#isSaving || this.#keeping !== undefined;
+    if (this.#isSaving) return Promise.resolve(false);
+    this.#keeping ??= this.#keepAll().finally(() => { this.#keeping = undefined; });
+    return this.#keeping;
+  }
+
+  async #keepAll() {
+    let isAnswered;
+    do {
+      this.#isWaiting = false;
+      isAnswered = await this.#send().then(() => this.#answered(), (error) => this.#missed(error));
+    } while (this.#isWaiting && !this.#isSaving);
+    return isAnswered && !this.#isWaiting;
   }
 
   async #send() {
@@ -114,19 +125,27 @@ export class Saver {
     this.#tries = 0;
     this.#hearer.reachable(true);
     this.#hearer.settled();
+    return true;
   }
 
   /** Tries again for as long as the server cannot be reached. The text stays in the page. */
   #missed(error) {
     // A newer draft is being sent, or has arrived.
-    if (error instanceof EditError && error.answer.id === "overtaken") return;
-    if (this.#isNewToServer(error)) return void (this.#isWaiting = true);
-    if (!(error instanceof EditError) || !error.isUnreachable) return this.#hearer.failed(error);
+    if (error instanceof EditError && error.answer.id === "overtaken") return false;
+    if (this.#isNewToServer(error)) {
+      this.#isWaiting = true;
+      return false;
+    }
+    if (!(error instanceof EditError) || !error.isUnreachable) {
+      this.#hearer.failed(error);
+      return false;
+    }
     this.#hearer.reachable(false);
     const wait = retries[Math.min(this.#tries, retries.length - 1)];
     this.#tries += 1;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.keep(), wait);
+    return false;
   }
 
   #changes() {
