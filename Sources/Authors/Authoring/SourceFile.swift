@@ -25,9 +25,9 @@ public struct SourceFile: Equatable, Sendable {
   ///
   /// - Returns: Nil if the file is too large, has merge conflicts, is not UTF-8, or has too many combining marks in a
   ///   row or at least ``most`` forbidden characters.
-  func text(_ diagnostics: inout [Diagnostic]) -> String? {
-    guard bytes.count <= Self.limit else {
-      diagnostics.append(tooLarge)
+  func text(_ diagnostics: inout [Diagnostic], upTo limit: Int = Self.limit) -> String? {
+    guard bytes.count <= limit else {
+      diagnostics.append(tooLarge(limit))
       return nil
     }
     let conflicts = MergeConflict.findings(in: self)
@@ -59,9 +59,9 @@ public struct SourceFile: Equatable, Sendable {
   /// The number of forbidden characters from which a file counts as binary.
   private static let most = 10
 
-  private var tooLarge: Diagnostic {
+  private func tooLarge(_ limit: Int) -> Diagnostic {
     Diagnostic(
-      .fileTooLarge, "the file has \(bytes.count) bytes, more than \(Self.limit) (64 KiB)",
+      .fileTooLarge, "the file has \(bytes.count) bytes, more than \(limit) (\(limit >> 10) KiB)",
       fix: "split it, or shorten it", at: SourceLocation(path: path))
   }
 

@@ -1,8 +1,7 @@
-import CommandKit
-import ArgumentParser
 package import Authoring
+import ArgumentParser
+import CommandKit
 package import Diagnostics
-import FeedEvaluator
 package import FeedModel
 package import Inspection
 import Simulation
@@ -14,460 +13,323 @@ package struct PopulationFile {
   /// The start of the simulation; nil if the file names none.
   package let start: Instant?
 
+  private static let limit = 1 << 20
+
   /// - Throws: ``Failure``; or `ExitCode` after printing all problems with their places.
   package init(_ path: String) throws {
-    guard let bytes = InputFile.bytes(path, upTo: 1 << 20), bytes.count <= 1 << 20 else {
+    guard let bytes = InputFile.bytes(path, upTo: Self.limit), bytes.count <= Self.limit else {
       throw Failure(
         message: "--population '\(path)' cannot be read",
         advice: "name a YAML file of at most 1 MiB; see docs/simulating.md, Populations")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(message: "--population '\(path)' is not UTF-8", advice: "save it as UTF-8")
+    var problems: [Diagnostic] = []
+    let file = Self(SourceFile(path: path, bytes: bytes), &problems)
+    let renderer = TextRenderer(colors: Terminal.talksInColor)
+    Terminal.talk(renderer.render(problems) { _ in String(decoding: bytes, as: UTF8.self).withLineFeeds })
+    guard let file else { throw ExitCode.failure }
+    self = file
+  }
+
+  /// - Returns: Nil, with errors, for a file that does not describe a population.
+  package init?(_ file: SourceFile, _ problems: inout [Diagnostic]) {
+    let fields = Fields(file, of: PopulationKeys.table, fix: "write 'groups:' and so on", upTo: Self.limit, &problems)
+    guard var fields else { return nil }
+    start = fields(PopulationKeys.start)
+    var groups = fields(PopulationKeys.groups) ?? []
+    for index in groups.indices where groups[index].name.isEmpty { groups[index].name = "group \(index + 1)" }
+    population = Population(
+      people: fields(PopulationKeys.people)?.value ?? 10_000, seed: UInt64(fields(PopulationKeys.seed)?.value ?? 1),
+      start: start ?? Instant(secondsSince1970: 0), days: fields(PopulationKeys.days)?.value ?? 90, groups: groups)
+    problems += fields.finished()
+    let place = fields.location(of: PopulationKeys.groups)
+    if groups.count > 1000 {
+      problems.append(
+        Diagnostic(.badList, "there are \(groups.count) groups", fix: "write at most 1000", at: place))
+    } else if !problems.hasErrors, groups.allSatisfy({ $0.share == 0 }) {
+      problems.append(
+        Diagnostic(.badNumber, "no group has a share", fix: "give one a share above 0", at: place))
     }
-    var reader = PopulationReader(path: path)
-    let value: YAMLValue?
-    do throws(YAMLError) {
-      value = try YAMLValue(parsing: text, path: path)
-    } catch {
-      (value, reader.problems) = (nil, [error.diagnostic])
-    }
-    let read = reader.problems.isEmpty ? reader.population(value) : nil
-    guard reader.problems.isEmpty, let (population, start) = read else {
-      Terminal.talk(TextRenderer(colors: Terminal.talksInColor).render(reader.problems) { _ in text })
-      throw ExitCode.failure
-    }
-    (self.population, self.start) = (population, start)
+    if problems.hasErrors { return nil }
   }
 }
 
-/// Reads the YAML of a population and collects all problems.
-package struct PopulationReader {
-  package let path: String
-  package var problems: [Diagnostic] = []
+/// The keys of a file that describes a population.
+package enum PopulationKeys {
+  static let people = TypedKey.integer("people", 1...10_000_000, "their number", example: "1000").usually("10000")
+  static let days = TypedKey.integer("days", 1...3660, "how long", example: "30").usually("90")
+  static let seed = TypedKey.integer("seed", 0 ... .max, "a different seed draws different people", example: "7")
+    .usually("1")
+  static let start = TypedKey.one("start", instant, "the instant at which day 0 begins; now if not given")
+  static let groups = TypedKey(
+    Key("groups", .list(.map(GroupKeys.table)), "at least one group", example: "[{ appVersion: 2.4.0 }]")
+  ) { fields, key in fields.maps(key, of: GroupKeys.table) { Population.Group(&$0) } }.required(
+    "who the people are", fix: "write 'groups:', and '- appVersion: 2.4.0' below it")
 
-  package typealias Members = [String: YAMLValue]
+  package static let table = KeyTable(
+    "a population", [people.key, days.key, seed.key, start.key, groups.key],
+    elsewhere: [(GroupKeys.table.names, "write it in a group, below groups:")])
+}
 
-  package mutating func population(_ value: YAMLValue?) -> (Population, start: Instant?)? {
-    let top = SourceLocation(path: path, line: 1, column: 1)
-    guard let value else {
-      problems.append(
-        Diagnostic(.missingKey, "the file is empty", fix: "describe at least one group of people", at: top))
-      return nil
-    }
-    guard let fields = members(value, ["people", "days", "seed", "start", "groups"]) else { return nil }
-    let people = fields["people"].flatMap { integer($0, in: 1...10_000_000) } ?? 10_000
-    let days = fields["days"].flatMap { integer($0, in: 1...3660) } ?? 90
-    let seed = fields["seed"].flatMap { integer($0, in: 0...Int.max) } ?? 1
-    let start = fields["start"].flatMap { instant($0) }
-    guard let list = fields["groups"] else {
-      fail(.missingKey, "'groups' is missing", fix: "write a list of groups", at: value)
-      return nil
-    }
-    guard case .sequence(let items, _) = list, !items.isEmpty else {
-      fail(.badList, "'groups' is not a list of groups", fix: "write '- name: regulars' and so on", at: list)
-      return nil
-    }
-    guard items.count <= 1000 else {
-      fail(.badList, "there are \(items.count) groups", fix: "write at most 1000", at: list)
-      return nil
-    }
-    let groups = items.enumerated().compactMap { group($0.element, number: $0.offset + 1) }
-    if problems.isEmpty, groups.allSatisfy({ $0.share == 0 }) {
-      fail(.badNumber, "no group has a share", fix: "give one a share above 0", at: list)
-    }
-    guard problems.isEmpty else { return nil }
-    return (
-      Population(
-        people: people, seed: UInt64(seed), start: start ?? Instant(secondsSince1970: 0), days: days, groups: groups),
-      start
-    )
+private enum GroupKeys {
+  static let name = TypedKey.line("name", "the group's number if not given", example: "regulars")
+  static let share = TypedKey.one("share", weight, "of all people, as a share of the sum of all groups").usually("1")
+  static let facts = DeviceFact.settled.map { fact in
+    let isTruth = if case .truth = fact.row.kind { true } else { false }
+    let key = TypedKey.choices(
+      fact.row.member, fact.notation, "\(fact.row.label): one value, or a map from values to their weights",
+      parts: isTruth ? (.truth(true), .truth(false)) : nil)
+    let usual = fact.row.usual.map { $0 == .never ? "none" : $0.text }
+    return (fact, usual.map(key.usually) ?? key.required("what they begin with", fix: "write appVersion: 2.4.0"))
   }
-
-  private mutating func group(_ value: YAMLValue, number: Int) -> Population.Group? {
-    let names = [
-      "openableSchemes", "rhythm", "habit", "answers", "installed", "launches", "joins", "upgrades",
-    ]
-    let facts = DeviceFact.settled.map(\.row.member)
-    guard let fields = members(value, ["name", "share"] + facts + names) else { return nil }
-    guard let versions = fields["appVersion"] else {
-      fail(.missingKey, "'appVersion' is missing", fix: "write the version that they begin with", at: value)
+  static let openableSchemes = TypedKey(
+    Key("openableSchemes", .list(.name(.scheme)), "URL schemes beside the common ones", example: "[snoodle]")
+  ) { $0.several($1, Notation(.badScheme, "a URL scheme", ["snoodle"]) { FeedDevice.scheme($0) }) }
+  static let rhythm = TypedKey.choices(
+    "rhythm", Notation(.badChoice, "a rhythm", Rhythm.examples + ["poisson 1.5/day"]) { Rhythm($0) },
+    "as for `--rhythm`; or at random: `poisson 0.7/day` is a Poisson process with 0.7 launches a day on average"
+  ).usually("daily")
+  static let habit = TypedKey.choices(
+    "habit", Notation(.badChoice, "a habit", Habit.Kind.allCases.map(\.rawValue)) { Habit.Kind(rawValue: $0) },
+    "how they answer"
+  ).usually("obliging")
+  static let answers = TypedKey(
+    Key("answers", .named(.line(mayBeEmpty: false)), "answers other than the habit's", example: "{ alerts: remind }")
+  ) { fields, key in
+    fields.map(key)?.entries.compactMap { entry -> ReplyOption? in
+      let text = if case .scalar(let text) = entry.value { text.value } else { entry.value.kind }
+      if let reply = try? ReplyOption(argument: "\(entry.key.value)=\(text)") { return reply }
+      fields.report(
+        entry.key.diagnostic(
+          .badChoice, "'\(entry.key.value): \(text)' is not an answer",
+          fix: "write 'alerts: remind' or 'prompts/rate-us: cancel'"))
       return nil
     }
-    let before = problems.count
-    guard let appVersion = choices(versions, { $0.version($1) }) else { return nil }
-    let name = fields["name"].flatMap { text($0)?.value } ?? "group \(number)"
-    var group = Population.Group(name, share: 1, appVersion: appVersion)
-    group.openableSchemes = FeedDevice.wellKnownSchemes
-    if let share = fields["share"].flatMap({ weight($0) }) { group.share = share }
-    if let value = fields["locale"].flatMap({ choices($0) { $0.language($1) } }) { group.locale = value }
-    for fact in Population.Group.otherFacts {
-      if let value = fields[fact.row.member].flatMap({ choices($0, of: fact) }) { group.facts[fact] = value }
-    }
-    if let value = fields["rhythm"].flatMap({ choices($0) { $0.rhythm($1) } }) { group.rhythm = value }
-    let answers = fields["answers"].map { self.answers($0) } ?? []
-    let habits = fields["habit"].flatMap { choices($0) { $0.habit($1) } } ?? Choices(.obliging)
-    group.habit = Choices(
+  }
+  static let installed = TypedKey.distribution(
+    "installed", "days before the start on which the app was installed. Without it they are new")
+  static let launches = TypedKey.distribution(
+    "launches", "launches before the start; as the rhythm has in that time if not given")
+  static let joins = TypedKey.distribution("joins", "days after the start with which they begin").usually("0")
+  static let upgrades = TypedKey(
+    Key(
+      "upgrades", .list(.map(UpgradeKeys.table)), "an upgrade to a version that is not newer does nothing",
+      example: "[{ version: 2.4.0, day: 14 }]")
+  ) { fields, key in fields.maps(key, of: UpgradeKeys.table) { Population.Upgrade(&$0) } }
+
+  static let table = KeyTable(
+    "a group",
+    [name.key, share.key] + facts.map(\.1.key) + [
+      openableSchemes.key, rhythm.key, habit.key, answers.key, installed.key, launches.key, joins.key, upgrades.key,
+    ], wished: ["language": "write locale", "version": "write appVersion"])
+}
+
+extension Population.Group {
+  fileprivate init(_ fields: inout Fields) {
+    self.init(fields(GroupKeys.name)?.value ?? "", share: fields(GroupKeys.share) ?? 1, facts: [:])
+    for (fact, key) in GroupKeys.facts { facts[fact] = fields(key) ?? facts[fact] }
+    openableSchemes = FeedDevice.wellKnownSchemes.union(fields(GroupKeys.openableSchemes) ?? [])
+    rhythm = fields(GroupKeys.rhythm) ?? rhythm
+    let answers = fields(GroupKeys.answers) ?? []
+    let habits = fields(GroupKeys.habit) ?? Choices(.obliging)
+    habit = Choices(
       habits.options.map { option in
         var habit = Habit(option.value)
         for answer in answers { habit.answer(answer.channel, id: answer.id, with: answer.reply) }
         return .init(habit, weight: option.weight)
       })
-    if let schemes = fields["openableSchemes"] { group.openableSchemes.formUnion(self.schemes(schemes)) }
-    if let value = fields["installed"] { group.installed = distribution(value) }
-    if let value = fields["launches"] { group.launches = distribution(value) }
-    if let value = fields["joins"].flatMap({ distribution($0) }) { group.joins = value }
-    if let launches = fields["launches"], fields["installed"] == nil {
-      fail(
-        .misplacedKey, "'launches' needs 'installed'", fix: "say how many days ago the app was installed", at: launches)
-    }
-    if let upgrades = fields["upgrades"] { group.upgrades = self.upgrades(upgrades) }
-    return problems.count == before ? group : nil
-  }
-
-  private mutating func upgrades(_ value: YAMLValue) -> [Population.Upgrade] {
-    guard case .sequence(let items, _) = value else {
-      fail(.badList, "'upgrades' is not a list", fix: "write '- {version: 2.4.0, day: 14}'", at: value)
-      return []
-    }
-    return items.compactMap { item in
-      guard let fields = members(item, ["version", "day", "share"]) else { return nil }
-      guard let version = fields["version"].flatMap({ text($0) }), let day = fields["day"] else {
-        fail(.missingKey, "an upgrade needs a version and a day", fix: "write '{version: 2.4.0, day: 14}'", at: item)
-        return nil
-      }
-      guard let version = self.version(version), let day = distribution(day) else { return nil }
-      let share = fields["share"].flatMap { fraction($0) } ?? 1
-      return Population.Upgrade(version, day: day, share: share)
-    }
-  }
-
-  private mutating func answers(_ value: YAMLValue) -> [ReplyOption] {
-    guard case .mapping(let members, _) = value else {
-      fail(.badMap, "'answers' is not a map", fix: "write 'alerts: remind' or 'prompts/rate-us: cancel'", at: value)
-      return []
-    }
-    return members.compactMap { member in
-      guard let answer = text(member.value) else { return nil }
-      do {
-        return try ReplyOption(argument: "\(member.key.value)=\(answer.value)")
-      } catch {
-        problems.append(
-          member.key.diagnostic(
-            .badChoice, "'\(member.key.value): \(answer.value)' is not an answer",
-            fix: "write 'alerts: remind' or 'prompts/rate-us: cancel'"))
-        return nil
-      }
-    }
-  }
-
-  private mutating func schemes(_ value: YAMLValue) -> [String] {
-    guard case .sequence(let items, _) = value else {
-      fail(.badList, "'openableSchemes' is not a list", fix: "write '[snoodle]'", at: value)
-      return []
-    }
-    return items.compactMap { item in
-      guard let text = text(item) else { return nil }
-      guard let scheme = FeedDevice.scheme(text.value) else {
-        problems.append(text.diagnostic(.badScheme, "'\(text.value)' is not a URL scheme", fix: "write 'snoodle'"))
-        return nil
-      }
-      return scheme
-    }
-  }
-
-  /// Reads the values of a fact with their weights. A truth may be a share of people: `wifi: 80%`.
-  private mutating func choices(_ value: YAMLValue, of fact: DeviceFact) -> Choices<FactValue>? {
-    guard case .truth = fact.row.kind else {
-      return choices(value) { reader, text in
-        if case .version = fact.row.kind { return reader.version(text).map(FactValue.version) }
-        if let value = fact.value(text.value) { return value }
-        reader.problems.append(text.diagnostic(.badChoice, "'\(text.value)' is not a value of '\(fact.row.member)'"))
-        return nil
-      }
-    }
-    guard let text = text(value) else { return nil }
-    if let value = fact.value(text.value) { return Choices(value) }
-    guard let share = fraction(value) else { return nil }
-    return Choices([.init(.truth(true), weight: share), .init(.truth(false), weight: 1 - share)])
-  }
-
-  // MARK: Values
-
-  /// Reads one value, or a map from values to their weights.
-  private mutating func choices<Value: Hashable & Sendable>(
-    _ value: YAMLValue, _ read: (inout Self, Placed<String>) -> Value?
-  ) -> Choices<Value>? {
-    guard case .mapping(let members, _) = value else {
-      guard let text = text(value), let value = read(&self, text) else { return nil }
-      return Choices(value)
-    }
-    var options: [Choices<Value>.Option] = []
-    for member in members {
-      guard let value = read(&self, member.key), let weight = weight(member.value) else { continue }
-      options.append(.init(value, weight: weight))
-    }
-    guard options.contains(where: { $0.weight > 0 }) else {
-      if options.count == members.count {
-        fail(.badMap, "no choice has a weight above 0", fix: "write '{a: 60, b: 40}'", at: value)
-      }
-      return nil
-    }
-    return Choices(options)
-  }
-
-  /// Reads a number or one of the distributions.
-  private mutating func distribution(_ value: YAMLValue) -> Distribution? {
-    guard case .mapping(let members, _) = value else { return number(value).map { .fixed($0) } }
-    let kinds = ["uniform", "normal", "exponential", "choices"]
-    guard members.count == 1, let member = members.first, kinds.contains(member.key.value) else {
-      let meant = members.first.flatMap { suggestion(for: $0.key.value, among: kinds) }
-      fail(
-        .badChoice, "this is not a distribution",
-        fix: meant.map { "did you mean '\($0)'?" } ?? "write a number, or one of \(kinds.joined(separator: ", "))",
-        at: value)
-      return nil
-    }
-    switch member.key.value {
-    case "uniform": return uniform(member.value)
-    case "normal":
-      guard let fields = self.members(member.value, ["mean", "standardDeviation"]) else { return nil }
-      guard let mean = required("mean", fields, member.value),
-        let deviation = required("standardDeviation", fields, member.value)
-      else { return nil }
-      return .normal(mean: mean, standardDeviation: deviation)
-    case "exponential":
-      guard let fields = self.members(member.value, ["mean"]) else { return nil }
-      return required("mean", fields, member.value).map { .exponential(mean: $0) }
-    default: return choices(member.value) { $0.number($1) }.map { .choices($0) }
-    }
-  }
-
-  private mutating func uniform(_ value: YAMLValue) -> Distribution? {
-    guard case .sequence(let items, _) = value, items.count == 2 else {
-      fail(.badList, "'uniform' needs the least and the greatest value", fix: "write 'uniform: [0, 30]'", at: value)
-      return nil
-    }
-    guard let from = number(items[0]), let to = number(items[1]) else { return nil }
-    guard from <= to else {
-      fail(
-        .badNumber, "the least value is greater than the greatest", fix: "write 'uniform: [\(to), \(from)]'", at: value)
-      return nil
-    }
-    return .uniform(from: from, to: to)
-  }
-
-  private mutating func required(_ name: String, _ fields: Members, _ value: YAMLValue) -> Double? {
-    if let field = fields[name] { return number(field) }
-    fail(.missingKey, "'\(name)' is missing", fix: "add '\(name): 7'", at: value)
-    return nil
-  }
-
-  private mutating func version(_ text: Placed<String>) -> FeedVersion? {
-    if FeedDevice.isVersion(text.value) { return FeedVersion(text.value) }
-    problems.append(text.diagnostic(.badVersion, "'\(text.value)' is not a version", fix: "write it like 2.4.0"))
-    return nil
-  }
-
-  private mutating func language(_ text: Placed<String>) -> LanguageTag? {
-    if let tag = LanguageTag(text.value) ?? LanguageTag(systemIdentifier: text.value) { return tag }
-    problems.append(
-      text.diagnostic(.badLocale, "'\(text.value)' is not a language tag", fix: "write it like de or zh-Hant"))
-    return nil
-  }
-
-  private mutating func rhythm(_ text: Placed<String>) -> Rhythm? {
-    if let rhythm = Rhythm(text.value) { return rhythm }
-    problems.append(
-      text.diagnostic(
-        .badChoice, "'\(text.value)' is not a rhythm", fix: "write one of \(Rhythm.examples), poisson 1.5/day"))
-    return nil
-  }
-
-  private mutating func habit(_ text: Placed<String>) -> Habit.Kind? {
-    if let kind = Habit.Kind(rawValue: text.value) { return kind }
-    let all = Habit.Kind.allCases.map(\.rawValue)
-    problems.append(
-      text.diagnostic(
-        .badChoice, "'\(text.value)' is not a habit",
-        fix: suggestion(for: text.value, among: all).map { "did you mean '\($0)'?" }
-          ?? "write one of \(all.joined(separator: ", "))"))
-    return nil
-  }
-
-  private mutating func number(_ text: Placed<String>) -> Double? {
-    if let number = Double(text.value), number.isFinite, (0...1_000_000).contains(number) { return number }
-    problems.append(
-      text.diagnostic(.badNumber, "'\(text.value)' is not a number from 0 to 1000000", fix: "write it like 14"))
-    return nil
-  }
-
-  private mutating func number(_ value: YAMLValue) -> Double? { text(value).flatMap { number($0) } }
-
-  private mutating func integer(_ value: YAMLValue, in range: ClosedRange<Int>) -> Int? {
-    guard let text = text(value) else { return nil }
-    if let number = Int(text.value), range.contains(number) { return number }
-    let bounds = range.upperBound == .max ? "\(range.lowerBound) or more" : "\(range.lowerBound) to \(range.upperBound)"
-    problems.append(text.diagnostic(.badNumber, "'\(text.value)' is not a count", fix: "write \(bounds)"))
-    return nil
-  }
-
-  private mutating func instant(_ value: YAMLValue) -> Instant? {
-    guard let text = text(value) else { return nil }
-    if let instant = Instant(rfc3339: text.value) { return instant }
-    problems.append(
-      text.diagnostic(.badInstant, "'\(text.value)' is not an instant", fix: "write it like 2026-11-21T09:00:00Z"))
-    return nil
-  }
-
-  /// Reads a weight such as `60` or `60%`.
-  private mutating func weight(_ value: YAMLValue) -> Double? {
-    guard let text = text(value) else { return nil }
-    let digits = text.value.hasSuffix("%") ? String(text.value.dropLast()) : text.value
-    if let number = Double(digits), number.isFinite, (0...1_000_000_000).contains(number) { return number }
-    problems.append(text.diagnostic(.badNumber, "'\(text.value)' is not a share", fix: "write it like 60 or 60%"))
-    return nil
-  }
-
-  /// Reads a share such as `80%`, as 0.8.
-  private mutating func fraction(_ value: YAMLValue) -> Double? {
-    guard let text = text(value) else { return nil }
-    if text.value.hasSuffix("%"), let percent = Double(text.value.dropLast()), (0...100).contains(percent) {
-      return percent / 100
-    }
-    problems.append(text.diagnostic(.badNumber, "'\(text.value)' is not a share of people", fix: "write it like 80%"))
-    return nil
-  }
-
-  private mutating func text(_ value: YAMLValue) -> Placed<String>? {
-    if case .scalar(let scalar, _) = value, !scalar.value.isEmpty { return scalar }
-    fail(.badText, "a single value is expected here", fix: "write one value", at: value)
-    return nil
-  }
-
-  /// The members of a map; unknown names are reported as problems.
-  private mutating func members(_ value: YAMLValue, _ known: [String]) -> Members? {
-    guard case .mapping(let members, _) = value else {
-      fail(.badMap, "a map is expected here", fix: "write '\(known[0]): …' and so on", at: value)
-      return nil
-    }
-    for member in members where !known.contains(member.key.value) {
-      let meant = suggestion(for: member.key.value, among: known).map { "did you mean '\($0)'?" }
-      problems.append(
-        member.key.diagnostic(
-          .unknownKey, "unknown key '\(member.key.value)'", fix: meant ?? "there are \(known.joined(separator: ", "))"))
-    }
-    return Dictionary(members.map { ($0.key.value, $0.value) }) { first, _ in first }
-  }
-
-  private mutating func fail(_ id: DiagnosticID, _ message: String, fix: String, at value: YAMLValue) {
-    problems.append(Diagnostic(id, message, fix: fix, at: value.place))
+    (installed, launches) = (fields(GroupKeys.installed), fields(GroupKeys.launches))
+    joins = fields(GroupKeys.joins) ?? joins
+    upgrades = fields(GroupKeys.upgrades) ?? []
+    guard fields.has(GroupKeys.launches), !fields.has(GroupKeys.installed) else { return }
+    fields.report(
+      Diagnostic(
+        .misplacedKey, "'launches' needs 'installed'", fix: "say how many days ago the app was installed",
+        at: fields.location(of: GroupKeys.launches)))
   }
 }
 
-extension YAMLValue {
-  fileprivate var place: SourceLocation {
-    switch self {
-    case .scalar(let scalar, _): scalar.location
-    case .sequence(_, let place), .mapping(_, let place): place
+private enum UpgradeKeys {
+  static let version = TypedKey.one("version", DeviceFact.app.notation, "the version that they upgrade to")
+    .map { FeedVersion($0.text) }
+    .required("an upgrade needs a version and a day", fix: "write { version: 2.4.0, day: 14 }")
+  static let day = TypedKey.distribution("day", "days after the start")
+    .required("an upgrade needs a version and a day", fix: "write { version: 2.4.0, day: 14 }")
+  static let share = TypedKey.one("share", part, "of people who ever install it").usually("100%")
+
+  static let table = KeyTable("an upgrade", [version.key, day.key, share.key])
+}
+
+extension Population.Upgrade {
+  fileprivate init?(_ fields: inout Fields) {
+    let (version, day, share) = (fields(UpgradeKeys.version), fields(UpgradeKeys.day), fields(UpgradeKeys.share))
+    guard let version, let day else { return nil }
+    self.init(version, day: day, share: share ?? 1)
+  }
+}
+
+private enum DistributionKeys {
+  static let all = [
+    uniform,
+    moments("normal", ["mean", "standardDeviation"], "values below 0 count as 0") {
+      .normal(mean: $0[0], standardDeviation: $0[1])
+    },
+    moments("exponential", ["mean"], "values above 0, most of them near it") { .exponential(mean: $0[0]) },
+    TypedKey.choices("choices", number, "numbers with their weights").map { .choices($0) },
+  ]
+  static let table = KeyTable("a distribution", all.map(\.key))
+
+  private static let uniform = TypedKey<Distribution>(
+    Key(
+      "uniform", .list(.line(mayBeEmpty: false)), "all numbers between the two are equally likely", example: "[0, 30]")
+  ) { fields, key in
+    guard let ends = fields.several(key, number) else { return nil }
+    if ends.count == 2, ends[0] <= ends[1] { return .uniform(from: ends[0], to: ends[1]) }
+    let meant = ends.count == 2 ? "[\(shortNumber(ends[1])), \(shortNumber(ends[0]))]" : key.example
+    fields.report(
+      Diagnostic(
+        .badNumber, "'uniform' needs the least and the greatest value, in this order", fix: "write uniform: \(meant)",
+        at: fields.node(key)?.location ?? fields.mapping.location))
+    return nil
+  }
+
+  /// A key for a distribution that has a number for each name.
+  private static func moments(
+    _ name: String, _ names: [String], _ meaning: String, _ make: @escaping @Sendable ([Double]) -> Distribution
+  ) -> TypedKey<Distribution> {
+    let keys = names.map { TypedKey.one($0, number, "").required("the distribution needs it", fix: "add '\($0): 7'") }
+    let (table, example) = (KeyTable("a distribution", keys.map(\.key)), names.map { "\($0): 7" })
+    return TypedKey(Key(name, .map(table), meaning, example: "{ \(example.joined(separator: ", ")) }")) { fields, key in
+      fields.map(key, of: table) { fields in
+        let numbers = keys.compactMap { fields($0) }
+        return numbers.count == keys.count ? make(numbers) : nil
+      }
     }
   }
 }
 
-/// A time in a simulation: a number of days after its start (`14`, `2.5`), or an instant.
-package enum SimulatedTime: Sendable {
-  case day(Double)
-  case instant(Instant)
+// MARK: Values
 
-  /// - Throws: ``ValidationError``.
-  package init(_ text: String) throws {
-    if let instant = Instant(rfc3339: text) {
-      self = .instant(instant)
-    } else if let day = Double(text), (0...36_500).contains(day), text.utf8.first != UInt8(ascii: "+") {
-      self = .day(day)
-    } else {
-      throw ValidationError("'\(text)' is not a time. Write the days after the start, such as 14, or an instant.")
-    }
+/// How a value is written on one line.
+private struct Notation<Value: Sendable>: Sendable {
+  let id: DiagnosticID
+  /// The thing that is written: "a version".
+  let noun: String
+  /// One or two texts; or more, from which the author most likely takes one.
+  let examples: [String]
+  let read: @Sendable (String) -> Value?
+
+  init(_ id: DiagnosticID, _ noun: String, _ examples: [String], _ read: @escaping @Sendable (String) -> Value?) {
+    (self.id, self.noun, self.examples, self.read) = (id, noun, examples, read)
   }
 
-  package func instant(from start: Instant) -> Instant {
-    switch self {
-    case .day(let day): start.advanced(by: Int((day * 86_400).rounded()))
-    case .instant(let instant): instant
-    }
-  }
-
-  /// Splits `2.4.0@14` into a text and the time after the last `@`.
-  package static func split(_ argument: String, example: String) throws -> (text: String, time: SimulatedTime) {
-    guard let at = argument.lastIndex(of: "@"), at != argument.startIndex else {
-      throw ValidationError("Write it as \(example).")
-    }
-    return (String(argument[..<at]), try SimulatedTime(String(argument[argument.index(after: at)...])))
+  func advice(for text: String) -> String {
+    guard examples.count > 2 else { return "write it like \(examples.joined(separator: " or "))" }
+    return suggestion(for: text, among: examples).map { "did you mean '\($0)'?" }
+      ?? "write one of \(examples.joined(separator: ", "))"
   }
 }
 
-/// An upgrade such as `2.4.0@14`: the app is upgraded on that day.
-package struct UpgradeOption: Sendable {
-  package var version: FeedVersion
-  package var time: SimulatedTime
+private let instant = Notation(.badInstant, "an instant", ["2026-11-21T09:00:00Z"]) { Instant(rfc3339: $0) }
+private let number = Notation(.badNumber, "a number from 0 to 1000000", ["14"]) { text in
+  Double(text).flatMap { 0...1e6 ~= $0 ? $0 : nil }
+}
+private let weight = Notation(.badNumber, "a share", ["60", "60%"]) { text in
+  Double(text.hasSuffix("%") ? String(text.dropLast()) : text).flatMap { 0...1e9 ~= $0 ? $0 : nil }
+}
+private let part = Notation(.badNumber, "a share of people", ["80%"]) { text in
+  text.hasSuffix("%") ? Double(text.dropLast()).flatMap { 0...100 ~= $0 ? $0 / 100 : nil } : nil
+}
 
-  package init(argument: String) throws {
-    let (text, time) = try SimulatedTime.split(argument, example: "2.4.0@14")
-    guard FeedDevice.isVersion(text) else {
-      throw ValidationError("'\(text)' is not a version: it must start with a digit.")
+extension DeviceFact {
+  fileprivate var notation: Notation<FactValue> {
+    let (id, noun, examples): (DiagnosticID, String, [String]) =
+      switch row.kind {
+      case .version: (.badVersion, "a version", ["2.4.0"])
+      case .language: (.badLocale, "a language tag", ["de", "zh-Hant"])
+      case .truth: (.badBoolean, "true, false or a share of people", ["true", "80%"])
+      case .zone: (.badChoice, "an offset from UTC", ["+09:00"])
+      default: (.badChoice, "a \(row.label.lowercased())", choices.count > 20 ? ["GB"] : choices.map(\.text))
+      }
+    return Notation(id, noun, examples) { value($0) }
+  }
+}
+
+extension TypedKey {
+  fileprivate static func one(_ name: String, _ notation: Notation<Value>, _ meaning: String) -> Self {
+    Self(Key(name, .line(mayBeEmpty: false), meaning, example: notation.examples[0])) { fields, key in
+      fields.line(key).flatMap { fields.read($0, notation) }
     }
-    (version, self.time) = (FeedVersion(text), time)
   }
-}
 
-/// A publication such as `candidate@14`: a different output is published on that day.
-package struct PublicationOption: Sendable {
-  package var place: String
-  package var time: SimulatedTime
-
-  package init(argument: String) throws {
-    (place, time) = try SimulatedTime.split(argument, example: "candidate@14, for a folder, an address or git:COMMIT")
-  }
-}
-
-extension Rhythm {
-  /// Reads `daily`, `weekdays`, `weekly`, `3/day`, `2/week`, `poisson 1.5/day`, or instants with commas between them.
+  /// A key for one value, or a map from values to their weights.
   ///
-  /// Nil for anything else.
-  package init?(_ text: String) {
-    switch text {
-    case "daily": self = .daily
-    case "weekdays": self = .weekdays
-    case "weekly": self = .times(1, days: 7)
-    default:
-      let instants = text.split(separator: ",").map { Instant(rfc3339: String($0)) }
-      if let all = instants as? [Instant], !all.isEmpty {
-        self = .instants(all.sorted())
-      } else if text.hasPrefix("poisson "), text.hasSuffix("/day") {
-        guard let mean = Double(text.dropFirst("poisson ".count).dropLast("/day".count)), mean > 0, mean <= 1000 else {
-          return nil
+  /// - Parameter parts: The values of a share such as `80%` of people, and of the others.
+  fileprivate static func choices<Choice>(
+    _ name: String, _ notation: Notation<Choice>, _ meaning: String, parts: (Choice, Choice)? = nil
+  ) -> Self where Value == Choices<Choice> {
+    let text = KeyType.line(mayBeEmpty: false)
+    return Self(Key(name, .either(text, .named(text)), meaning, example: notation.examples[0])) { fields, key in
+      guard case .mapping? = fields.node(key) else {
+        guard let text = fields.line(key) else { return nil }
+        guard let parts, let share = part.read(text.value) else {
+          return fields.read(text, notation).map { Choices($0) }
         }
-        self = .poisson(perDay: mean)
-      } else {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, let count = Int(parts[0]), (1...1000).contains(count),
-          let days = ["day": 1, "week": 7][parts[1]]
-        else { return nil }
-        self = .times(count, days: days)
+        return Choices([.init(parts.0, weight: share), .init(parts.1, weight: 1 - share)])
+      }
+      guard let map = fields.map(key) else { return nil }
+      let options = map.entries.compactMap { entry -> Choices<Choice>.Option? in
+        let (value, weight) = (fields.read(entry.key, notation), fields.read(entry.value, weight))
+        return value.flatMap { value in weight.map { .init(value, weight: $0) } }
+      }
+      if options.count == map.entries.count, options.allSatisfy({ $0.weight == 0 }) {
+        fields.report(
+          Diagnostic(.badMap, "no choice has a weight above 0", fix: "write { a: 60, b: 40 }", at: map.location))
+      }
+      return Choices(options)
+    }
+  }
+}
+
+extension TypedKey<Distribution> {
+  /// A key for a number, or for a distribution of numbers.
+  fileprivate static func distribution(_ name: String, _ meaning: String) -> Self {
+    let type = KeyType.either(.line(mayBeEmpty: false), .map(DistributionKeys.table))
+    return Self(Key(name, type, meaning, example: "14")) { fields, key in
+      guard case .mapping(let map)? = fields.node(key) else {
+        return fields.line(key).flatMap { fields.read($0, number) }.map { .fixed($0) }
+      }
+      return fields.map(key, of: DistributionKeys.table) { fields in
+        if map.entries.count != 1 {
+          let kinds = DistributionKeys.table.names.joined(separator: ", ")
+          fields.report(
+            Diagnostic(.badMap, "this is not one distribution", fix: "write one of \(kinds)", at: map.location))
+        }
+        return DistributionKeys.all.compactMap { fields($0) }.first
       }
     }
   }
+}
 
-  package static let examples = "daily, weekdays, 3/day, 2/week"
+extension Fields {
+  fileprivate mutating func read<Value>(_ text: Placed<String>, _ notation: Notation<Value>) -> Value? {
+    if let value = notation.read(text.value) { return value }
+    report(
+      text.diagnostic(
+        notation.id, "'\(text.value)' is not \(notation.noun)", fix: notation.advice(for: text.value)))
+    return nil
+  }
 
-  /// The text that ``init(_:)`` reads.
-  package var text: String {
-    switch self {
-    case .times(1, days: 1): "daily"
-    case .times(1, days: 7): "weekly"
-    case .times(let count, let days): "\(count)/\(days == 7 ? "week" : "day")"
-    case .weekdays: "weekdays"
-    case .instants(let instants): instants.map(\.rfc3339).joined(separator: ",")
-    case .poisson(let mean): "poisson \(mean)/day"
-    }
+  fileprivate mutating func read<Value>(_ node: YAMLNode, _ notation: Notation<Value>) -> Value? {
+    if case .scalar(let text) = node { return read(text, notation) }
+    report(
+      Diagnostic(notation.id, "this is not \(notation.noun)", fix: notation.advice(for: ""), at: node.location))
+    return nil
+  }
+
+  /// Nil if one of them cannot be read.
+  fileprivate mutating func several<Value>(_ key: Key, _ notation: Notation<Value>) -> [Value]? {
+    guard let texts = list(key) else { return nil }
+    let values = texts.compactMap { read($0, notation) }
+    return values.count == texts.count ? values : nil
   }
 }

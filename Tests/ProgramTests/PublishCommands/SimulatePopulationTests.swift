@@ -69,14 +69,25 @@ import Testing
 
   /// Everything that is wrong is reported with its place and what to write instead.
   static let mistakes: [Case<String, String>] = [
-    Case("nothing", "", "users.yaml:1:1: error: the file is empty"),
+    Case("nothing", "", "users.yaml:1:1: error: 'groups' is missing: who the people are"),
     Case("no YAML", "groups: [", "users.yaml:1:"),
     Case("no groups", "people: 3", "users.yaml:1:1: error: 'groups' is missing"),
-    Case("no list", "groups: 3", "users.yaml:1:9: error: 'groups' is not a list of groups"),
+    Case("no list", "groups: 3", "users.yaml:1:9: error: 'groups' must be a list of maps; this is text"),
     Case("no version", "groups:\n  - share: 3", "users.yaml:2:5: error: 'appVersion' is missing"),
     Case("a bad version", group("appVersion: v2"), "users.yaml:2:17: error: 'v2' is not a version"),
-    Case("an unknown key", group("appVersion: 2\n    rythm: daily"), "users.yaml:3:5: error: unknown key 'rythm'"),
+    Case("no map", "- groups", "users.yaml:1:1: error: a population must be a map; this is a list"),
+    Case(
+      "a group's key outside of it", "share: 3\n" + group("appVersion: 2"),
+      "users.yaml:1:1: error: 'share' is not a key of a population"),
+    Case("… with its place", "share: 3\n" + group("appVersion: 2"), "^ write it in a group, below groups:"),
+    Case(
+      "an unknown key", group("appVersion: 2\n    rythm: daily"),
+      "users.yaml:3:5: error: 'rythm' is not a key of a group"),
     Case("… with the right one", group("appVersion: 2\n    rythm: daily"), "did you mean 'rhythm'?"),
+    Case("another word for a key", group("appVersion: 2\n    language: de"), "^ write locale"),
+    Case("a duplicate", group("appVersion: 2\n    appVersion: 3"), "users.yaml:3:5: error: duplicate key 'appVersion'"),
+    Case("two mistakes", group("share: many\n    appVersion: v2"), "users.yaml:3:17: error: 'v2' is not a version"),
+    Case("… of which both are said", group("share: many\n    appVersion: v2"), "users.yaml:2:12: error: 'many' is not"),
     Case("a bad habit", group("appVersion: 2\n    habit: obligin"), "users.yaml:3:12: error: 'obligin' is not a habit"),
     Case(
       "a bad choice", group("appVersion: 2\n    habit: {silent: 1, loud: 2}"),
@@ -91,24 +102,38 @@ import Testing
       "users.yaml:3:13: error: 'german!' is not a language tag"),
     Case(
       "no distribution", group("appVersion: 2\n    installed: {gauss: 3}"),
-      "users.yaml:3:16: error: this is not a distribution"),
+      "users.yaml:3:17: error: 'gauss' is not a key of a distribution"),
+    Case(
+      "two distributions", group("appVersion: 2\n    joins: {uniform: [0, 9], choices: {1: 1}}"),
+      "users.yaml:3:12: error: this is not one distribution"),
+    Case("an empty one", group("appVersion: 2\n    joins: {}"), "users.yaml:3:12: error: this is not one distribution"),
     Case(
       "half a distribution", group("appVersion: 2\n    installed: {normal: {mean: 3}}"),
       "users.yaml:3:25: error: 'standardDeviation' is missing"),
     Case(
       "backwards", group("appVersion: 2\n    joins: {uniform: [9, 3]}"),
-      "users.yaml:3:22: error: the least value is greater"),
+      "users.yaml:3:22: error: 'uniform' needs the least and the greatest value, in this order"),
+    Case("… the right way round", group("appVersion: 2\n    joins: {uniform: [9, 3]}"), "^ write uniform: [3, 9]"),
     Case("a bad number", group("appVersion: 2\n    joins: -1"), "users.yaml:3:12: error: '-1' is not a number from 0"),
     Case(
       "not a number", group("appVersion: 2\n    joins: nan"), "users.yaml:3:12: error: 'nan' is not a number from 0"),
     Case(
       "half an upgrade", group("appVersion: 2\n    upgrades:\n      - version: 3"),
-      "users.yaml:4:9: error: an upgrade needs"),
+      "users.yaml:4:9: error: 'day' is missing: an upgrade needs a version and a day"),
     Case(
       "launches before nothing", group("appVersion: 2\n    launches: 3"),
       "users.yaml:3:15: error: 'launches' needs 'installed'"),
     Case("nobody", group("appVersion: 2\n    share: 0"), "users.yaml:2:3: error: no group has a share"),
-    Case("too many", "people: 99999999\n" + group("appVersion: 2"), "users.yaml:1:9: error: '99999999' is not a count"),
+    Case(
+      "too many", "people: 99999999\n" + group("appVersion: 2"),
+      "users.yaml:1:9: error: people: '99999999' is not a whole number from 1 to 10000000"),
+    Case(
+      "a bad share of people", group("appVersion: 2\n    wifi: often"),
+      "users.yaml:3:11: error: 'often' is not true, false or a share of people"),
+    Case(
+      "a bad platform", group("appVersion: 2\n    platform: iso"), "users.yaml:3:15: error: 'iso' is not a platform"),
+    Case(
+      "a day for a start", "start: soon\n" + group("appVersion: 2"), "users.yaml:1:8: error: 'soon' is not an instant"),
     Case(
       "a bad answer", group("appVersion: 2\n    answers: {alerts: dance}"),
       "users.yaml:3:15: error: 'alerts: dance' is not an answer"),

@@ -24,29 +24,8 @@ func readConfiguration(_ sources: SiteSources, _ diagnostics: inout [Diagnostic]
 private func readConfiguration(
   _ file: SourceFile, _ zones: TimeZoneDatabase, _ diagnostics: inout [Diagnostic]
 ) -> Configuration? {
-  guard let text = file.text(&diagnostics) else { return nil }
-  let start = SourceLocation(path: file.path, line: 1, column: 1)
-  do throws(YAMLError) {
-    switch try parseYAML(text, path: file.path, firstLine: 1, &diagnostics) {
-    case nil: return configuration(YAMLMapping(location: start), zones, &diagnostics)
-    case .mapping(let mapping)?: return configuration(mapping, zones, &diagnostics)
-    case .some(let other):
-      diagnostics.append(
-        Diagnostic(
-          .badMap, "publish.yml must be a map; this is \(other.kind)", fix: "write 'site: https://…'",
-          at: other.location))
-      return nil
-    }
-  } catch {
-    diagnostics.append(error.diagnostic)
-    return nil
-  }
-}
-
-private func configuration(
-  _ mapping: YAMLMapping, _ zones: TimeZoneDatabase, _ diagnostics: inout [Diagnostic]
-) -> Configuration? {
-  var fields = Fields(mapping, of: SiteKeys.table)
+  let fields = Fields(file, of: SiteKeys.table, fix: "write 'site: https://…'", &diagnostics)
+  guard var fields else { return nil }
   defer { diagnostics += fields.finished() }
   let site = siteAddress(&fields)
   let locales = readLocales(&fields)

@@ -5,8 +5,8 @@ import Text
 /// The keys of one map, read one by one into their types. All problems are collected.
 ///
 /// Only keys of the map's table are read; the names in the map that the table does not have are errors.
-struct Fields {
-  let mapping: YAMLMapping
+package struct Fields {
+  package let mapping: YAMLMapping
   let table: KeyTable
   /// The zone of times without one; nil for UTC.
   let zone: TimeZoneRules?
@@ -29,8 +29,33 @@ struct Fields {
     bits = mapping.entries.indices.reduce(0) { $0 | Key.bit(of: mapping.entries[$1].key.value) }
   }
 
+  /// The keys of a file that is one map of YAML; an empty file has none.
+  ///
+  /// - Parameters:
+  ///   - fix: The advice for a file that is something else.
+  ///   - limit: The largest size of the file, in bytes.
+  package init?(
+    _ file: SourceFile, of table: KeyTable, fix: String, upTo limit: Int = SourceFile.limit,
+    _ diagnostics: inout [Diagnostic]
+  ) {
+    guard let text = file.text(&diagnostics, upTo: limit) else { return nil }
+    do throws(YAMLError) {
+      switch try parseYAML(text, path: file.path, firstLine: 1, &diagnostics) {
+      case nil: self.init(YAMLMapping(location: SourceLocation(path: file.path, line: 1, column: 1)), of: table)
+      case .mapping(let mapping)?: self.init(mapping, of: table)
+      case .some(let other):
+        diagnostics.append(
+          Diagnostic(.badMap, "\(table.noun) must be a map; this is \(other.kind)", fix: fix, at: other.location))
+        return nil
+      }
+    } catch {
+      diagnostics.append(error.diagnostic)
+      return nil
+    }
+  }
+
   /// The value of a key; reports an error if a required key is missing.
-  mutating func callAsFunction<Value>(_ key: TypedKey<Value>) -> Value? {
+  package mutating func callAsFunction<Value>(_ key: TypedKey<Value>) -> Value? {
     assert(table[key.name] != nil, "'\(key.name)' is not in the table of \(table.noun)")
     if has(key) { return key.read(&self, key.key) }
     // A translation's table requires nothing.
@@ -41,20 +66,19 @@ struct Fields {
   }
 
   /// All problems, including each name that is not a key of the map. A misspelt key is not also reported as missing.
-  func finished() -> [Diagnostic] {
+  package func finished() -> [Diagnostic] {
     if isAbsent, let first = missing.first { return diagnostics + [absent(first.key)] }
     let unknown = unknown
     if unknown.isEmpty { return missing.isEmpty ? diagnostics : diagnostics + missing.map(\.diagnostic) }
-    let meant = misspelt
-    return diagnostics + missing.filter { !meant.contains($0.key) }.map(\.diagnostic)
-      + unknown.map { key in table.unknown(key) { isMeant($0, by: key) } }
+    let meant = Dictionary(meant(by: unknown).map { ($0, 1) }, uniquingKeysWith: +)
+    return diagnostics + missing.filter { meant[$0.key] == nil }.map(\.diagnostic)
+      + unknown.map { key in table.unknown(key) { meant[$0.name] == 1 && isMeant($0, by: key) } }
   }
 
-  /// Whether a word can only mean this key: no other name in the map, right or misspelt, can be it, and the value fits.
+  /// Whether a word can mean this key: no right name in the map does, and the value fits.
   private func isMeant(_ key: Key, by word: Placed<String>) -> Bool {
     let value = mapping.entries.first { $0.key.location == word.location }?.value
     return node(key) == nil && value.map { key.accepts($0, in: self) } ?? false
-      && unknown.count { suggestion(for: $0.value, among: table.names) == key.name } == 1
   }
 
   private var unknown: [Placed<String>] {
@@ -69,7 +93,11 @@ struct Fields {
   func isMissing(_ key: String) -> Bool { isAbsent && !missing.isEmpty || missing.contains { $0.key == key } }
 
   /// The keys that unknown names most likely mean.
-  var misspelt: Set<String> { Set(unknown.compactMap { suggestion(for: $0.value, among: table.names) }) }
+  var misspelt: Set<String> { Set(meant(by: unknown)) }
+
+  private func meant(by unknown: [Placed<String>]) -> [String] {
+    unknown.compactMap { suggestion(for: $0.value, among: table.names) }
+  }
 
   private func absent(_ key: String) -> Diagnostic {
     let isReadMe = mapping.location.path.lowercased().hasSuffix("/readme.md")
@@ -82,16 +110,18 @@ struct Fields {
       remedy: isReadMe ? nil : remedy)
   }
 
-  func has<Value>(_ key: TypedKey<Value>) -> Bool { index(of: key.key) != nil }
+  package func has<Value>(_ key: TypedKey<Value>) -> Bool { index(of: key.key) != nil }
 
   /// The key as it was written; nil if the map lacks it.
   func key<Value>(_ key: TypedKey<Value>) -> Placed<String>? { index(of: key.key).map { mapping.entries[$0].key } }
 
-  func location<Value>(of key: TypedKey<Value>) -> SourceLocation { node(key.key)?.location ?? mapping.location }
+  package func location<Value>(of key: TypedKey<Value>) -> SourceLocation {
+    node(key.key)?.location ?? mapping.location
+  }
 
   func node<Value>(_ key: TypedKey<Value>) -> YAMLNode? { node(key.key) }
 
-  func node(_ key: Key) -> YAMLNode? { index(of: key).map { mapping.entries[$0].value } }
+  package func node(_ key: Key) -> YAMLNode? { index(of: key).map { mapping.entries[$0].value } }
 
   /// This is an index and not a copy because each key of a kind is looked up in every map.
   private func index(of key: Key) -> Int? {
@@ -111,7 +141,7 @@ struct Fields {
     return mapping.entries[index].value
   }
 
-  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  package mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Adds the findings of a map inside this one, all of whose keys have been read.
   mutating func report(_ inner: Fields) { diagnostics += inner.finished() }
@@ -128,7 +158,7 @@ struct Fields {
   }
 
   /// Reads a text on one line that is not empty.
-  mutating func line(_ key: Key) -> Placed<String>? {
+  package mutating func line(_ key: Key) -> Placed<String>? {
     guard let scalar = scalar(key) else { return nil }
     if scalar.value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       report(scalar.diagnostic(.lineBreak, "'\(key.name)' must be one line of text", fix: "write it on one line"))
@@ -206,7 +236,7 @@ struct Fields {
   }
 
   /// Reads a list of texts; a single text is a list of one.
-  mutating func list(_ key: Key) -> [Placed<String>]? {
+  package mutating func list(_ key: Key) -> [Placed<String>]? {
     switch read(key) {
     case nil: return nil
     case .scalar(let scalar)? where !scalar.value.isEmpty: return [scalar]
@@ -225,7 +255,7 @@ struct Fields {
     }
   }
 
-  mutating func map(_ key: Key) -> YAMLMapping? {
+  package mutating func map(_ key: Key) -> YAMLMapping? {
     switch read(key) {
     case nil: return nil
     case .mapping(let mapping)?: return mapping
@@ -237,6 +267,35 @@ struct Fields {
           at: other.location))
       return nil
     }
+  }
+
+  /// Reads a map that has a table of its own.
+  package mutating func map<Value>(_ key: Key, of table: KeyTable, _ read: (inout Fields) -> Value?) -> Value? {
+    map(key).flatMap { value(of: $0, table, read) }
+  }
+
+  /// Reads a list of maps with the keys of a table; a single map is a list of one.
+  package mutating func maps<Value>(
+    _ key: Key, of table: KeyTable, _ read: (inout Fields) -> Value?
+  ) -> [Value]? {
+    guard let node = self.read(key) else { return nil }
+    let items = if case .sequence(let items, _) = node { items } else { [node] }
+    return items.compactMap { item in
+      if case .mapping(let map) = item { return value(of: map, table, read) }
+      report(
+        Diagnostic(
+          .badList, "'\(key.name)' must be a list of maps; this is \(item.kind)",
+          fix: "write \(key.name): \(key.example)", at: item.location))
+      return nil
+    }
+  }
+
+  private mutating func value<Value>(
+    of map: YAMLMapping, _ table: KeyTable, _ read: (inout Fields) -> Value?
+  ) -> Value? {
+    var inner = Fields(map, of: table, in: zone)
+    defer { report(inner) }
+    return read(&inner)
   }
 
   /// A map of conditions, or a list of such maps.

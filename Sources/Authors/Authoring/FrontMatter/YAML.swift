@@ -195,14 +195,14 @@ struct YAMLEvent {
 /// The part of YAML that front matter and `publish.yml` are written in: text, lists and maps, each with its place.
 ///
 /// Scalars are always text; the field that reads one decides its type.
-enum YAMLNode: Equatable, Sendable {
+package enum YAMLNode: Equatable, Sendable {
   case scalar(Placed<String>)
   case sequence([YAMLNode], SourceLocation)
   case mapping(YAMLMapping)
   /// An unsupported part, which has been reported.
   case refused(SourceLocation)
 
-  var location: SourceLocation {
+  package var location: SourceLocation {
     switch self {
     case .scalar(let scalar): scalar.location
     case .sequence(_, let place): place
@@ -216,7 +216,7 @@ enum YAMLNode: Equatable, Sendable {
   }
 
   /// The kind of node in an author's words.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .scalar: "text"
     case .sequence: "a list"
@@ -227,13 +227,13 @@ enum YAMLNode: Equatable, Sendable {
 }
 
 /// Keys in the order in which they were written, without duplicates.
-struct YAMLMapping: Equatable, Sendable {
-  var entries: [Entry] = []
-  var location: SourceLocation
+package struct YAMLMapping: Equatable, Sendable {
+  package var entries: [Entry] = []
+  package var location: SourceLocation
 
-  struct Entry: Equatable, Sendable {
-    var key: Placed<String>
-    var value: YAMLNode
+  package struct Entry: Equatable, Sendable {
+    package var key: Placed<String>
+    package var value: YAMLNode
   }
 }
 

@@ -29,7 +29,7 @@ public struct Key: Sendable {
     public let fix: String
   }
 
-  init(_ name: String, _ type: KeyType, _ meaning: String, example: String, isTranslated: Bool = false) {
+  package init(_ name: String, _ type: KeyType, _ meaning: String, example: String, isTranslated: Bool = false) {
     (self.name, self.type, self.meaning, self.example) = (name, type, meaning, example)
     self.isTranslated = isTranslated
     bit = Self.bit(of: name)
@@ -124,29 +124,29 @@ public indirect enum KeyType: Sendable {
 }
 
 /// A key with the type of its value, so that the table and the readers cannot disagree.
-struct TypedKey<Value: Sendable>: Sendable {
-  let key: Key
+package struct TypedKey<Value: Sendable>: Sendable {
+  package let key: Key
   let read: @Sendable (inout Fields, Key) -> Value?
 
   var name: String { key.name }
 
-  init(_ key: Key, _ read: @escaping @Sendable (inout Fields, Key) -> Value?) {
+  package init(_ key: Key, _ read: @escaping @Sendable (inout Fields, Key) -> Value?) {
     var key = key
     key.check = { _ = read(&$0, $1) }
     (self.key, self.read) = (key, read)
   }
 
-  func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> TypedKey<Other> {
+  package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> TypedKey<Other> {
     TypedKey<Other>(key) { [read] fields, key in read(&fields, key).map(transform) }
   }
 
   /// - Parameter reason: The thing that the key gives: "the app's name".
-  func required(_ reason: String, fix: String) -> Self {
+  package func required(_ reason: String, fix: String) -> Self {
     with { $0.requirement = Key.Requirement(reason: reason, fix: fix) }
   }
 
   /// The key with a standard: a file without the key has this value.
-  func usually(_ value: String) -> Self { with { $0.standard = value } }
+  package func usually(_ value: String) -> Self { with { $0.standard = value } }
 
   /// The key, marked as one that only our clients obey.
   var ours: Self { with { $0.isOurs = true } }
@@ -167,7 +167,7 @@ extension TypedKey where Value == Placed<String> {
   }
 
   /// A key for a line that its reader interprets: a name, an address, a path.
-  static func line(
+  package static func line(
     _ name: String, of type: KeyType = .line(mayBeEmpty: false), _ meaning: String, example: String,
     isTranslated: Bool = false
   ) -> Self { Self(Key(name, type, meaning, example: example, isTranslated: isTranslated)) { $0.line($1) } }
@@ -180,7 +180,7 @@ extension TypedKey where Value == Placed<Bool> {
 }
 
 extension TypedKey where Value == Placed<Int> {
-  static func integer(_ name: String, _ range: ClosedRange<Int>, _ meaning: String, example: String) -> Self {
+  package static func integer(_ name: String, _ range: ClosedRange<Int>, _ meaning: String, example: String) -> Self {
     Self(Key(name, .integer(range), meaning, example: example)) { $0.integer($1, in: range) }
   }
 

@@ -16,7 +16,7 @@ public final class KeyTable: Sendable {
   /// The keys that a translation of such a map may have; nil if it has no translations.
   let translation: KeyTable?
 
-  init(
+  package init(
     _ noun: String, _ keys: [Key], elsewhere: [(names: [String], fix: String)] = [], wished: [String: String] = [:],
     hasTranslations: Bool = false
   ) {

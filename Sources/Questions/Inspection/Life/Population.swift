@@ -21,9 +21,7 @@ public struct Population: Sendable {
     public var name: String
     /// The group's share of all people. It counts relative to the sum of all groups' shares.
     public var share: Double
-    public var appVersion: Choices<FeedVersion>
-    public var locale: Choices<LanguageTag>
-    /// The other facts that stay the same until an upgrade.
+    /// The facts that stay the same until an upgrade.
     public var facts: [DeviceFact: Choices<FactValue>]
     public var openableSchemes: Set<String>
     public var rhythm: Choices<Rhythm>
@@ -37,14 +35,10 @@ public struct Population: Sendable {
     public var joins: Distribution
     public var upgrades: [Upgrade]
 
-    /// The facts in ``facts``.
-    public static let otherFacts = DeviceFact.settled.filter { $0 != .app && $0 != .language }
-
-    public init(_ name: String, share: Double, appVersion: Choices<FeedVersion>) {
-      (self.name, self.share, self.appVersion) = (name, share, appVersion)
-      locale = Choices(.english)
-      facts = [:]
-      for fact in Self.otherFacts { facts[fact] = fact.row.usual.map { Choices($0) } }
+    /// - Parameter facts: The version of the app, and the facts that are not as usual.
+    public init(_ name: String, share: Double, facts: [DeviceFact: Choices<FactValue>]) {
+      (self.name, self.share, self.facts) = (name, share, facts)
+      for fact in DeviceFact.settled where facts[fact] == nil { self.facts[fact] = fact.row.usual.map { Choices($0) } }
       openableSchemes = []
       rhythm = Choices(.daily)
       habit = Choices(Habit(.obliging))
@@ -72,7 +66,9 @@ public struct Population: Sendable {
   }
 
   /// The languages of all groups, in order of their tags.
-  public var languages: [LanguageTag] { Set(groups.flatMap { $0.locale.options.map(\.value) }).sorted() }
+  public var languages: [LanguageTag] {
+    Set(groups.flatMap { $0.facts[.language]?.options.compactMap { LanguageTag($0.value.text) } ?? [] }).sorted()
+  }
 
   /// The number of people in each group, rounded so that the sum is the size of the population (largest remainders).
   public var sizes: [Int] {
@@ -104,14 +100,9 @@ extension Population.Group {
   func plan(of index: Int, in population: Population) -> LifePlan {
     var random = SplitMix64(seed: population.seed, index: index)
     var device = FeedDevice(appVersion: "", openableSchemes: openableSchemes)
-    for fact in DeviceFact.settled {
-      switch fact {
-      case .app: device[.app] = .version(appVersion.value(&random))
-      case .language: device.locale = locale.value(&random)
-      case .platform, .region, .zone: break
-      default: device[fact] = facts[fact]?.value(&random)
-      }
-    }
+    // These are drawn last, because a seed had the same people before there were these facts.
+    let late: [DeviceFact] = [.platform, .region, .zone]
+    for fact in DeviceFact.settled where !late.contains(fact) { device[fact] = facts[fact]?.value(&random) }
     let appVersion = device.appVersion
     let (rhythm, habit) = (rhythm.value(&random), habit.value(&random))
     device.rolloutSeed = String(random.next(), radix: 36)
@@ -138,8 +129,7 @@ extension Population.Group {
     let left = (end.secondsSince1970 - start.secondsSince1970 + secondsPerDay - 1) / secondsPerDay
     let launches = rhythm.launches(from: start, days: max(0, left), atOnce: installed == nil, &random)
       .filter { $0 < end }
-    // These are drawn last, because a seed had the same people before there were these facts.
-    for fact in [DeviceFact.platform, .region, .zone] { device[fact] = facts[fact]?.value(&random) }
+    for fact in late { device[fact] = facts[fact]?.value(&random) }
     return LifePlan(
       device: device, state: state, start: start, launches: launches, upgrades: upgrades.onlyNewer, habit: habit)
   }

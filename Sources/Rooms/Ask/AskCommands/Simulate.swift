@@ -118,7 +118,8 @@ struct Simulate: AsyncParsableCommand {
       throw ValidationError("Lives have no permissions: apps ask for those themselves.")
     }
     guard let rhythm = Rhythm(rhythm) else {
-      throw ValidationError("'\(rhythm)' is not a rhythm. There are \(Rhythm.examples), or write instants.")
+      let examples = Rhythm.examples.joined(separator: ", ")
+      throw ValidationError("'\(rhythm)' is not a rhythm. There are \(examples), or write instants.")
     }
     guard rhythm.launches(in: days ?? 90) <= 1_000_000 else {
       throw ValidationError("These are more than 1000000 launches. Write fewer --days, or a slower --rhythm.")

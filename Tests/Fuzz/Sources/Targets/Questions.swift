@@ -39,17 +39,10 @@ extension FuzzTarget {
         "people:", "groups:", "share:", "uniform:", "normal:", "exponential:", "choices:", "upgrades:", "rhythm:", "%",
       ]
   ) { bytes in
-    guard let text = String(validating: bytes, as: UTF8.self) else { return }
     let file = SourceFile(path: "users.yaml", bytes: bytes)
-    let value: YAMLValue?
-    do throws(YAMLError) {
-      value = try YAMLValue(parsing: text, path: file.path)
-    } catch {
-      return try check([error.diagnostic], of: [file])
-    }
-    var reader = PopulationReader(path: file.path)
-    let population = reader.population(value)
-    try promise((population == nil) == !reader.problems.isEmpty, "it is neither read nor refused")
-    try check(reader.problems.sorted(), of: [file])
+    var problems: [Diagnostic] = []
+    let population = PopulationFile(file, &problems)
+    try promise((population == nil) == problems.hasErrors, "it is neither read nor refused")
+    try check(problems.sorted(), of: [file])
   }
 }

@@ -10,14 +10,17 @@ import Testing
 
   private func population(_ change: (inout Population) -> Void = { _ in }) -> Population {
     var regulars = Population.Group(
-      "regulars", share: 60, appVersion: Choices([.init("2.2", weight: 1), .init("2.3", weight: 2)]))
-    regulars.locale = Choices([.init(.english, weight: 3), .init(Self.german, weight: 1)])
+      "regulars", share: 60,
+      facts: [
+        .app: Choices([.init(.version("2.2"), weight: 1), .init(.version("2.3"), weight: 2)]),
+        .language: Choices([.init(.language("en"), weight: 3), .init(.language("de"), weight: 1)]),
+      ])
     regulars.facts[.wifi] = Choices([.init(.truth(true), weight: 0.8), .init(.truth(false), weight: 0.2)])
     regulars.rhythm = Choices([.init(.daily, weight: 1), .init(.weekdays, weight: 1)])
     regulars.habit = Choices(Habit.Kind.allCases.map { .init(Habit($0), weight: 1) })
     regulars.installed = .exponential(mean: 100)
     regulars.upgrades = [.init("2.4.0", day: .normal(mean: 10, standardDeviation: 4), share: 0.5)]
-    var newcomers = Population.Group("newcomers", share: 40, appVersion: Choices("2.4.0"))
+    var newcomers = Population.Group("newcomers", share: 40, facts: [.app: Choices(.version("2.4.0"))])
     newcomers.joins = .uniform(from: 0, to: 20)
     newcomers.rhythm = Choices(.poisson(perDay: 0.7))
     var population = Population(
@@ -40,7 +43,7 @@ import Testing
   ]
 
   @Test(arguments: sizes) func groupsHaveTheirShares(_ c: Case<(people: Int, shares: [Double]), [Int]>) {
-    let groups = c.input.shares.map { Population.Group("", share: $0, appVersion: Choices("1.0")) }
+    let groups = c.input.shares.map { Population.Group("", share: $0, facts: [.app: Choices(.version("1.0"))]) }
     let population = population {
       $0.groups = groups
       $0.people = c.input.people
