@@ -2,7 +2,7 @@ import Diagnostics
 import Text
 public import WireFormats
 
-/// JSON Schemas of front matter and of publish.yml, draft-07, for editors and for validators that read YAML.
+/// JSON Schemas of front matter, of publish.yml and of files beside the site, draft-07, for editors and for validators that read YAML.
 ///
 /// This program reads all values as text, but other readers of YAML turn some texts into numbers, booleans and null. So
 /// a schema accepts the result of such a reader for each text that is valid here. It refuses only what a build refuses;
@@ -11,6 +11,12 @@ public struct KeySchema: Sendable {
   /// The kind as commands name it: `notification`.
   public let kind: String
   let table: KeyTable
+  /// The page of docs/ that explains the keys.
+  let page: (file: String, title: String)
+
+  package init(
+    kind: String, table: KeyTable, page: (file: String, title: String) = ("authoring.md", "Writing content")
+  ) { (self.kind, self.table, self.page) = (kind, table, page) }
 
   /// The schemas, one for each kind of file, in the order of the documentation.
   public static let all = [
@@ -23,7 +29,7 @@ public struct KeySchema: Sendable {
 
   /// - Parameter documentation: The address of docs/; ends with `/`.
   public func json(documentation: String) -> JSON {
-    let writer = SchemaWriter(documentation: documentation)
+    let writer = SchemaWriter(documentation: documentation, page: page)
     return .object(
       JSON.members([
         "$schema": "http://json-schema.org/draft-07/schema#", "$id": "urn:publish:schema:1:\(kind)",
@@ -46,6 +52,7 @@ extension KeyTable {
 
 private struct SchemaWriter {
   let documentation: String
+  let page: (file: String, title: String)
 
   func members(of table: KeyTable) -> [JSON.Member] {
     let required = table.keys.filter { $0.requirement != nil }.map(\.name)
@@ -65,11 +72,11 @@ private struct SchemaWriter {
   private func property(_ key: Key) -> JSON {
     let words = key.meaning.withoutMarkdown + (key.type.warning.map { ". \($0)" } ?? "")
     let example = key.example.contains("…") ? nil : key.type.value(key.example)
-    let link = "[Writing content](\(documentation)authoring.md)"
+    let link = "[\(page.title)](\(documentation)\(page.file))"
     return .object(
       JSON.members([
         "description": words,
-        "markdownDescription": "\(key.meaning.withLinks(from: "authoring.md", at: documentation)). \(link)",
+        "markdownDescription": "\(key.meaning.withLinks(from: page.file, at: documentation)). \(link)",
       ]) + type(key.type)
         + JSON.members(["default": key.standard.flatMap(key.type.value), "examples": example.map { [$0] }]))
   }

@@ -3,12 +3,13 @@ import ArgumentParser
 import Authoring
 import FeedModel
 import ScenarioReplay
+import SiteQuestions
 import Text
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print a JSON Schema of front matter, of publish.yml or of scenarios, for editors.",
+    abstract: "Print a JSON Schema of front matter, of publish.yml, of scenarios or of populations, for editors.",
     discussion: """
       Made from the same tables of keys that content is read with, as draft-07. Editors complete and explain keys with it, and \
       underline what no build would take; 'publish lint' finds the rest. See editors/ for their settings.
@@ -65,8 +66,11 @@ struct SchemaFile {
   var name: String { "\(kind).schema.json" }
   var text: String { make().printed }
 
+  private static let population = KeySchema(
+    kind: "population", table: PopulationKeys.table, page: ("simulating.md", "Lives and populations"))
+
   static let all =
-    KeySchema.all.map { schema in
+    (KeySchema.all + [population]).map { schema in
       SchemaFile(kind: schema.kind) { schema.json(documentation: ThisProgram.documentation) }
     } + [SchemaFile(kind: "scenarios") { ScenarioSchema.json }]
 
