@@ -1,5 +1,6 @@
 import CYAML
-public import Diagnostics
+package import Diagnostics
+import Text
 
 /// Reads one YAML document: text, lists and maps. Anchors, aliases, tags and duplicate keys are refused.
 ///
@@ -237,18 +238,10 @@ package struct YAMLMapping: Equatable, Sendable {
   }
 }
 
-/// A YAML document for readers of formats other than a site's. It is read like front matter, except for scalars.
-public enum YAMLValue: Sendable {
-  /// A plain scalar has no quotation marks, `|` or `>`; only then may a reader treat it as anything but text.
-  case scalar(Placed<String>, isPlain: Bool)
-  case sequence([YAMLValue], at: SourceLocation)
-  /// The members as written, without duplicate keys.
-  case mapping([Member], at: SourceLocation)
-
-  public struct Member: Sendable {
-    public let key: Placed<String>
-    public let value: YAMLValue
-  }
+/// A YAML document for readers that take a plain scalar for more than text, which front matter never does.
+package struct YAMLDocument: Sendable {
+  package let root: YAMLNode
+  private let plain: Set<SourceLocation>
 
   /// Reads a document; nil if it has only white space and comments.
   ///
@@ -257,35 +250,16 @@ public enum YAMLValue: Sendable {
   ///   - path: The file's path, used only for places.
   /// - Throws: An error for text that is not YAML, and for YAML that is not supported: anchors, aliases, tags, a second
   ///   document, duplicate keys, control characters and more than 16 levels.
-  public init?(parsing text: String, path: String) throws(YAMLError) {
-    let text = withLineFeeds(text)
+  package init?(parsing text: String, path: String) throws(YAMLError) {
+    let text = text.withLineFeeds
     var parser = YAMLParser(path: path, firstLine: 1, plain: [])
-    let node: YAMLNode?
-    do throws(YAMLError) { node = try parser.parse(text) } catch { throw error.inside(text, firstLine: 1) }
+    let root: YAMLNode?
+    do throws(YAMLError) { root = try parser.parse(text) } catch { throw error.inside(text, firstLine: 1) }
     if let refusal = parser.refusals.first { throw YAMLError(diagnostic: refusal) }
-    guard let node else { return nil }
-    self.init(node, plain: parser.plain ?? [])
+    guard let root else { return nil }
+    (self.root, plain) = (root, parser.plain ?? [])
   }
 
-  private init(_ node: YAMLNode, plain: Set<SourceLocation>) {
-    switch node {
-    case .scalar(let scalar): self = .scalar(scalar, isPlain: plain.contains(scalar.location))
-    case .sequence(let items, let place): self = .sequence(items.map { YAMLValue($0, plain: plain) }, at: place)
-    case .mapping(let mapping):
-      let members = mapping.entries.map { Member(key: $0.key, value: YAMLValue($0.value, plain: plain)) }
-      self = .mapping(members, at: mapping.location)
-    case .refused(let place): self = .sequence([], at: place)
-    }
-  }
-}
-
-/// The text with LF instead of CRLF and CR, and without a byte order mark at the start.
-private func withLineFeeds(_ text: String) -> String {
-  var bytes: [UInt8] = []
-  var previous: UInt8 = 0
-  for byte in text.utf8.dropFirst(text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) {
-    if byte != 0x0A || previous != 0x0D { bytes.append(byte == 0x0D ? 0x0A : byte) }
-    previous = byte
-  }
-  return String(decoding: bytes, as: UTF8.self)
+  /// Whether a scalar has no quotation marks, `|` or `>`.
+  package func isPlain(_ scalar: Placed<String>) -> Bool { plain.contains(scalar.location) }
 }

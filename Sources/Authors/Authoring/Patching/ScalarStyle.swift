@@ -1,5 +1,5 @@
 /// The style in which a text is written in YAML.
-enum ScalarStyle {
+package enum ScalarStyle {
   case plain, single, double
   /// A text after `|` or `>`.
   case block

@@ -155,21 +155,7 @@ struct YAMLPatch {
     let first = entries[0].start
     let column = spans.string(spans.startOfLine(first)..<first).unicodeScalars.count
     let line = String(repeating: " ", count: column) + "\(name.asYAMLKey): \(write(.plain, false))"
-    return newLine(line, below: endOfComments(below: neighbor.end, deeperThan: column))
-  }
-
-  /// The end of the comments below a key that are indented further, and so belong to it.
-  private func endOfComments(below place: Int, deeperThan column: Int) -> Int {
-    var (end, line) = (place, spans.nextLine(place))
-    while line < spans.part.upperBound, let start = spans.text[line...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 })
-    {
-      if spans.text[start] != 0x0A {
-        guard spans.text[start] == UInt8(ascii: "#"), start - line > column else { break }
-        end = start
-      }
-      line = spans.nextLine(line)
-    }
-    return end
+    return newLine(line, below: spans.endOfComments(below: neighbor.end, deeperThan: column))
   }
 
   /// An edit that inserts a line below a place. The file may lack its last line end.

@@ -6,23 +6,23 @@ import Text
 ///
 /// libyaml gives the places of scalars, brackets and braces. Between them are only blanks, commas, colons, dashes and
 /// comments.
-struct YAMLSpans {
+package struct YAMLSpans {
   /// The outermost node; nil if there are only blanks and comments.
-  private(set) var root: Node?
+  package private(set) var root: Node?
   /// The comments in order, each from the number sign to the line's end.
   private(set) var comments: [Range<Int>] = []
   /// The text in UTF-8, with LF line ends.
-  let text: [UInt8]
+  package let text: [UInt8]
   /// The range of the YAML in the text.
   let part: Range<Int>
 
-  struct Node {
+  package struct Node {
     /// The range from its first byte to the end of its last scalar, bracket or brace. For a text after `|`, it includes
     /// the blank lines at the end only if the sign is `|+`.
     var range: Range<Int>
-    var kind: Kind
+    package var kind: Kind
 
-    indirect enum Kind {
+    package indirect enum Kind {
       case scalar(String, ScalarStyle)
       case list([Node], isFlow: Bool)
       case map([Entry], isFlow: Bool)
@@ -39,21 +39,21 @@ struct YAMLSpans {
     var isEmpty: Bool { range.isEmpty }
   }
 
-  struct Entry {
+  package struct Entry {
     var key: Node
     /// The place of the colon; nil in `{ a }`.
-    var colon: Int?
-    var value: Node
+    package var colon: Int?
+    package var value: Node
 
-    var name: String { if case .scalar(let name, _) = key.kind { name } else { "" } }
-    var start: Int { key.range.lowerBound }
+    package var name: String { if case .scalar(let name, _) = key.kind { name } else { "" } }
+    package var start: Int { key.range.lowerBound }
     /// The place after its last byte.
-    var end: Int { max(key.range.upperBound, colon.map { $0 + 1 } ?? 0, value.range.upperBound) }
+    package var end: Int { max(key.range.upperBound, colon.map { $0 + 1 } ?? 0, value.range.upperBound) }
   }
 
   /// - Parameter part: The range of YAML that the build's reader has read without errors.
   /// - Throws: ``PatchRefusal/construct(_:at:)`` for forms that are not edited.
-  init(_ text: [UInt8], _ part: Range<Int>, path: String) throws(PatchRefusal) {
+  package init(_ text: [UInt8], _ part: Range<Int>, path: String) throws(PatchRefusal) {
     (self.text, self.part) = (text, part)
     var reader = SpanReader(text, part)
     root = reader.read()
@@ -128,20 +128,33 @@ struct YAMLSpans {
     return nil
   }
 
-  func comments(in range: Range<Int>) -> ArraySlice<Range<Int>> {
+  package func comments(in range: Range<Int>) -> ArraySlice<Range<Int>> {
     let start = comments.partitioningIndex { $0.lowerBound >= range.lowerBound }
     return comments[start...].prefix { $0.lowerBound < range.upperBound }
   }
 
-  func startOfLine(_ place: Int) -> Int { (text[..<place].lastIndex(of: 0x0A) ?? -1) + 1 }
+  /// The end of the comments below a key that are indented further, and so belong to it.
+  package func endOfComments(below place: Int, deeperThan column: Int) -> Int {
+    var (end, line) = (place, nextLine(place))
+    while line < part.upperBound, let start = text[line...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }) {
+      if text[start] != 0x0A {
+        guard text[start] == UInt8(ascii: "#"), start - line > column else { break }
+        end = start
+      }
+      line = nextLine(line)
+    }
+    return end
+  }
+
+  package func startOfLine(_ place: Int) -> Int { (text[..<place].lastIndex(of: 0x0A) ?? -1) + 1 }
 
   /// The place of the line's end, or of the text's end.
-  func endOfLine(_ place: Int) -> Int { text[place...].firstIndex(of: 0x0A) ?? text.count }
+  package func endOfLine(_ place: Int) -> Int { text[place...].firstIndex(of: 0x0A) ?? text.count }
 
   /// The beginning of the next line, or the text's end.
   func nextLine(_ place: Int) -> Int { min(endOfLine(place) + 1, text.count) }
 
-  func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+  package func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
   func place(of offset: Int, in path: String) -> SourceLocation { SourceLocation(path: path, of: offset, in: text) }
 }

@@ -85,20 +85,20 @@ struct ScenarioSource {
     return status.isFolder ? "this is a folder; name the files in it" : "the file cannot be read"
   }
 
-  private static func value(_ bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> (JSON, YAMLValue?) {
+  private static func value(_ bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> (JSON, YAMLDocument?) {
     if isJSON(bytes, path) { return (try JSON(scenarioJSON: bytes, path: path), nil) }
-    let yaml = try YAMLValue(scenario: bytes, path: path)
+    let yaml = try YAMLDocument(scenario: bytes, path: path)
     return (yaml.map(JSON.init(scenarioYAML:)) ?? .null, yaml)
   }
 
   private static func file(
-    _ value: JSON, _ yaml: YAMLValue?, _ sites: [String: PublishedFeeds], _ path: String
+    _ value: JSON, _ yaml: YAMLDocument?, _ sites: [String: PublishedFeeds], _ path: String
   ) throws(ScenarioSourceProblem) -> ScenarioFile {
     do throws(ScenarioProblem) {
-      return try ScenarioFile(value, sites: sites) { step in yaml.map { "\($0.place(of: step))" } }
+      return try ScenarioFile(value, sites: sites) { step in yaml.map { "\($0.root.place(of: step))" } }
     } catch {
       throw ScenarioSourceProblem(
-        .badScenarios, "\(error)", at: yaml?.place(of: error.path) ?? SourceLocation(path: path))
+        .badScenarios, "\(error)", at: yaml?.root.place(of: error.path) ?? SourceLocation(path: path))
     }
   }
 
@@ -146,7 +146,7 @@ enum ScenarioText {
       let edited =
         isJSON
         ? JSONText(text).replacing(change.path, with: change.value)
-        : YAMLText(text, value: meant)?.replacing(change.path, with: change.value)
+        : YAMLText(text)?.replacing(change.path, with: change.value)
       guard let edited else { return nil }
       text = edited
       meant = meant.replacing(change.path[...], with: change.value)

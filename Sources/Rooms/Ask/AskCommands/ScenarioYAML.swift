@@ -1,147 +1,75 @@
 import Authoring
 import Diagnostics
 import ScenarioReplay
+import Text
 import WireFormats
 
 /// A text that is known to be YAML, in which an expected value is replaced. Comments beside and around the value are
 /// kept.
 struct YAMLText {
-  private var lines: [String]
+  private let spans: YAMLSpans
   private let lineEnd: String
-  private let root: YAMLValue
-  private let value: JSON
+  /// A byte order mark, if the text has one.
+  private let mark: String
 
   /// Reads a text; nil if it can't be read.
-  init?(_ bytes: [UInt8], value: JSON) {
-    guard let text = String(validating: bytes, as: UTF8.self), let root = try? YAMLValue(scenario: bytes, path: "")
-    else { return nil }
+  init?(_ bytes: [UInt8]) {
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    let plain = Array(text.withLineFeeds.utf8)
+    guard let spans = try? YAMLSpans(plain, plain.indices, path: "") else { return nil }
+    self.spans = spans
     lineEnd = text.utf8.contains(0x0D) ? "\r\n" : "\n"
-    lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
-      String($0.last == "\r" ? $0.dropLast() : $0)
-    }
-    self.root = root
-    self.value = value
+    mark = text.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""
   }
 
-  /// - Parameter path: The path of a member. In `{ … }` the whole object is rewritten, elsewhere only the member's own
-  ///   lines.
+  /// - Parameter path: The path of a member. One with lines of its own gets others, with the comment beside the key; in
+  ///   `{ … }`, only the value is replaced.
   func replacing(_ path: [ScenarioProblem.Step], with value: JSON) -> [UInt8]? {
-    let place = root.place(of: path)
-    var edited = self
-    guard lines.indices.contains(place.line - 1), case .name(let name) = path.last else { return nil }
-    let before = lines[place.line - 1].unicodeScalars.prefix(place.column - 1)
-    let isBlock = before.allSatisfy { $0 == " " || $0 == "-" }
-    let isDone =
-      isBlock
-      ? edited.replaceMember(at: place.line - 1, column: place.column - 1, with: value)
-      : edited.replaceObject(Array(path.dropLast()), changing: name, to: value)
-    return isDone ? Array(edited.lines.joined(separator: lineEnd).utf8) : nil
-  }
-
-  /// Replaces a member of a mapping with its members on lines of their own.
-  private mutating func replaceMember(at line: Int, column: Int, with value: JSON) -> Bool {
-    let text = lines[line].unicodeScalars
-    guard let colon = text.dropFirst(column).firstIndex(of: ":") else { return false }
-    let (head, rest) = (String(text[...colon]), text[text.index(after: colon)...])
-    let start = rest.drop { $0 == " " }
-    var end = line + 1
-    while end < lines.count, belongs(lines[end], toMemberAt: column) { end += 1 }
-    while end > line + 1, lines[end - 1].allSatisfy({ $0 == " " }) { end -= 1 }
-    let old: Substring.UnicodeScalarView
-    switch start.first {
-    case "[", "{", "\"", "'":
-      guard let inLine = closing(start) else { return replaceAll(line..<end, head, value, column, comment: "") }
-      old = inLine
-    case "|", ">": old = start.drop { $0 != " " }
-    case nil, "#": old = start
-    default: old = comment(in: start)
+    guard let (entry, isFlow) = spans.entry(at: path), let colon = entry.colon else { return nil }
+    var (end, written) = (entry.end, " " + YAMLWriter.flow(value))
+    if !isFlow {
+      let column = entry.start - spans.startOfLine(entry.start)
+      var lines = YAMLWriter.lines(of: value, below: column)
+      lines[0] += spans.comments(in: colon..<spans.endOfLine(colon)).first.map { "  \(spans.string($0))" } ?? ""
+      written = lines.joined(separator: "\n")
+      end = spans.endOfLine(spans.endOfComments(below: entry.end, deeperThan: column))
     }
-    return replaceAll(line..<end, head, value, column, comment: String(old.drop { $0 == " " }))
+    var text = spans.text
+    text.replaceSubrange(colon + 1..<end, with: Array(written.utf8))
+    return Array((mark + String(decoding: text, as: UTF8.self).replacing("\n", with: lineEnd)).utf8)
   }
+}
 
-  private mutating func replaceAll(
-    _ range: Range<Int>, _ head: String, _ value: JSON, _ column: Int, comment: String
-  ) -> Bool {
-    var written = YAMLWriter.lines(of: value, below: column)
-    written[0] = head + written[0] + (comment.isEmpty ? "" : "  \(comment)")
-    lines.replaceSubrange(range, with: written)
-    return true
-  }
-
-  /// Whether a line belongs to a member: it is indented further, or is an item of the member's list.
-  private func belongs(_ line: String, toMemberAt column: Int) -> Bool {
-    let indentation = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
-    let rest = line.utf8.dropFirst(indentation)
-    return rest.isEmpty || indentation > column
-      || (indentation == column && rest.first == UInt8(ascii: "-")
-        && (rest.count == 1 || rest.dropFirst().first == 0x20))
-  }
-
-  /// The text after a value in brackets or quotation marks that ends on its line.
-  private func closing(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
-    var (depth, quote, isEscaped): (Int, Unicode.Scalar?, Bool) = (0, nil, false)
-    for index in text.indices {
-      let scalar = text[index]
-      if isEscaped {
-        isEscaped = false
-      } else if let mark = quote {
-        isEscaped = scalar == "\\" && mark == "\""
-        if scalar == mark { quote = nil }
-      } else if scalar == "\"" || scalar == "'" {
-        quote = scalar
-      } else if scalar == "[" || scalar == "{" {
-        depth += 1
-      } else if scalar == "]" || scalar == "}" {
-        depth -= 1
+extension YAMLSpans {
+  /// The member at a path, and whether it is in braces.
+  fileprivate func entry(at path: [ScenarioProblem.Step]) -> (entry: Entry, isFlow: Bool)? {
+    var node = root
+    var found: (Entry, Bool)?
+    for step in path {
+      switch (node?.kind, step) {
+      case (.map(let entries, let isFlow)?, .name(let name)):
+        guard let entry = entries.first(where: { $0.name == name }) else { return nil }
+        (node, found) = (entry.value, (entry, isFlow))
+      case (.list(let items, _)?, .index(let index)) where items.indices.contains(index):
+        (node, found) = (items[index], nil)
+      default: return nil
       }
-      if depth == 0, quote == nil, !isEscaped { return text[text.index(after: index)...] }
     }
-    return nil
-  }
-
-  /// The comment of a line whose value has no quotation marks.
-  private func comment(in text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
-    var isSpace = false
-    for index in text.indices {
-      if text[index] == "#", isSpace { return text[index...] }
-      isSpace = text[index] == " "
-    }
-    return text[text.endIndex...]
-  }
-
-  /// Replaces a mapping in braces, which must end on its line.
-  private mutating func replaceObject(_ path: [ScenarioProblem.Step], changing name: String, to new: JSON) -> Bool {
-    guard case .mapping(_, let place) = root.value(at: path[...]), let members = value.value(at: path[...])?.members
-    else { return false }
-    let text = lines[place.line - 1].unicodeScalars
-    let start = text.index(text.startIndex, offsetBy: place.column - 1)
-    guard text[start] == "{", let rest = closing(text[start...]) else { return false }
-    let object = JSON.object(members.map { $0.name == name ? .init(name, new) : $0 })
-    lines[place.line - 1] = String(text[..<start]) + YAMLWriter.flow(object) + String(rest)
-    return true
+    return found
   }
 }
 
-extension JSON {
-  fileprivate func value(at path: ArraySlice<ScenarioProblem.Step>) -> JSON? {
-    switch path.first {
-    case nil: self
-    case .name(let name): self[name]?.value(at: path.dropFirst())
-    case .index(let index):
-      elements.flatMap { $0.indices.contains(index) ? $0[index].value(at: path.dropFirst()) : nil }
-    }
-  }
-}
-
-extension YAMLValue {
-  fileprivate func value(at path: ArraySlice<ScenarioProblem.Step>) -> YAMLValue? {
+extension YAMLNode {
+  /// The place of a path or, if it leads nowhere, of the last value on the way. The place of a member is that of its
+  /// key.
+  func place(of path: some Collection<ScenarioProblem.Step>) -> SourceLocation {
     switch (self, path.first) {
-    case (_, nil): self
-    case (.mapping(let members, _), .name(let name)):
-      members.first { $0.key.value == name }?.value.value(at: path.dropFirst())
-    case (.sequence(let items, _), .index(let index)):
-      items.indices.contains(index) ? items[index].value(at: path.dropFirst()) : nil
-    default: nil
+    case (.sequence(let items, _), .index(let index)) where items.indices.contains(index):
+      return items[index].place(of: path.dropFirst())
+    case (.mapping(let map), .name(let name)):
+      guard let entry = map.entries.first(where: { $0.key.value == name }) else { return location }
+      return path.count == 1 ? entry.key.location : entry.value.place(of: path.dropFirst())
+    default: return location
     }
   }
 }
@@ -236,7 +164,7 @@ extension JSON {
   fileprivate var hasObjects: Bool { members.map { !$0.isEmpty } ?? elements?.contains(where: \.hasObjects) ?? false }
 }
 
-extension YAMLValue {
+extension YAMLDocument {
   /// Reads a scenario file in YAML. Nil for a file that contains only white space and comments.
   init?(scenario bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -249,31 +177,6 @@ extension YAMLValue {
       throw ScenarioSourceProblem(error.diagnostic, in: text)
     }
   }
-
-  /// The place of a path or, if it leads nowhere, of the last value on the way. The place of a member is that of its
-  /// key.
-  func place(of path: some Collection<ScenarioProblem.Step>) -> SourceLocation {
-    switch (self, path.first) {
-    case (.sequence(let items, _), .index(let index)) where items.indices.contains(index):
-      items[index].place(of: path.dropFirst())
-    case (.mapping(let members, _), .name(let name)):
-      members.first { $0.key.value == name }.map { $0.place(of: path.dropFirst()) } ?? location
-    default: location
-    }
-  }
-
-  private var location: SourceLocation {
-    switch self {
-    case .scalar(let scalar, _): scalar.location
-    case .sequence(_, let place), .mapping(_, let place): place
-    }
-  }
-}
-
-extension YAMLValue.Member {
-  fileprivate func place(of path: some Collection<ScenarioProblem.Step>) -> SourceLocation {
-    path.isEmpty ? key.location : value.place(of: path)
-  }
 }
 
 extension JSON {
@@ -283,15 +186,17 @@ extension JSON {
   /// values and numbers in their shortest form (`3`, `-1`, `0.5`) have their usual meaning; `yes`, `01`, `1.10`,
   /// `1_000` and `1e3` are text. Under a key with "version" in its name, no value is a number, because 1.10 and 1.1 are
   /// two versions.
-  init(scenarioYAML value: YAMLValue) { self.init(value, under: "") }
+  init(scenarioYAML document: YAMLDocument) { self.init(document.root, under: "", in: document) }
 
-  private init(_ value: YAMLValue, under key: String) {
-    switch value {
-    case .scalar(let scalar, isPlain: false): self = .string(scalar.value)
-    case .scalar(let scalar, isPlain: true): self = JSON(plain: scalar.value, isVersion: key.namesVersion)
-    case .sequence(let items, _): self = .array(items.map { JSON($0, under: key) })
-    case .mapping(let members, _):
-      self = .object(members.map { Member($0.key.value, JSON($0.value, under: $0.key.value)) })
+  private init(_ node: YAMLNode, under key: String, in document: YAMLDocument) {
+    switch node {
+    case .scalar(let scalar) where document.isPlain(scalar):
+      self = JSON(plain: scalar.value, isVersion: key.namesVersion)
+    case .scalar(let scalar): self = .string(scalar.value)
+    case .sequence(let items, _): self = .array(items.map { JSON($0, under: key, in: document) })
+    case .mapping(let map):
+      self = .object(map.entries.map { Member($0.key.value, JSON($0.value, under: $0.key.value, in: document)) })
+    case .refused: self = .null
     }
   }
 

@@ -13,7 +13,7 @@ extension FuzzTarget {
     words: Words.yaml + Words.numbers + Words.dates + Words.versions + Words.characters
       + ["timeline:", "type: launch", "type: press", "expect:", "shown:", "state:", "options:", "device:", "feed:"]
   ) { bytes in
-    guard let yaml = try? YAMLValue(scenario: bytes, path: "a.yaml") else { return }
+    guard let yaml = try? YAMLDocument(scenario: bytes, path: "a.yaml") else { return }
     let value = JSON(scenarioYAML: yaml)
     guard let file = try? ScenarioFile(value) else { return }
     let results = await replay(file)
@@ -24,7 +24,7 @@ extension FuzzTarget {
   /// `replay --update` writes what was observed, or nothing.
   private static func checkUpdate(of bytes: [UInt8], _ value: JSON, _ changes: [Difference.Change]) throws(Broken) {
     func read(_ bytes: [UInt8]) -> JSON? {
-      (try? YAMLValue(scenario: bytes, path: "a.yaml")).flatMap(\.self).map(JSON.init(scenarioYAML:))
+      (try? YAMLDocument(scenario: bytes, path: "a.yaml")).flatMap(\.self).map(JSON.init(scenarioYAML:))
     }
     guard !changes.isEmpty,
       let edited = ScenarioText.replacing(changes, in: bytes, of: value, isJSON: false, read: read)

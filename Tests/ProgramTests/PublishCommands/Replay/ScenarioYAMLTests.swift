@@ -40,7 +40,7 @@ import Testing
   ]
 
   @Test(arguments: cases) func isTyped(_ c: Case) throws {
-    let value = try YAMLValue(scenario: Array(c.yaml.utf8), path: "a.yaml").map(JSON.init(scenarioYAML:)) ?? .null
+    let value = try YAMLDocument(scenario: Array(c.yaml.utf8), path: "a.yaml").map(JSON.init(scenarioYAML:)) ?? .null
     #expect(String(decoding: value.writeCompactly(), as: UTF8.self) == c.json)
   }
 
@@ -53,14 +53,14 @@ import Testing
 
   @Test(arguments: refused) func isRefused(_ yaml: String, _ problem: String) throws {
     let error = #expect(throws: ScenarioSourceProblem.self) {
-      try YAMLValue(scenario: Array(yaml.utf8), path: "a.yaml")
+      try YAMLDocument(scenario: Array(yaml.utf8), path: "a.yaml")
     }
     #expect(error?.line == problem)
   }
 
   @Test func otherBytesThanUTF8AreRefused() {
     let error = #expect(throws: ScenarioSourceProblem.self) {
-      try YAMLValue(scenario: [0x61, 0x3A, 0x20, 0xFF], path: "a.yaml")
+      try YAMLDocument(scenario: [0x61, 0x3A, 0x20, 0xFF], path: "a.yaml")
     }
     #expect(error?.line == "a.yaml: the file is not UTF-8")
   }
@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: places) func hasAPlace(_ c: Place) throws {
     let yaml = try #require(
-      try YAMLValue(scenario: Array("a:\n  - x\n  - b: 1\n    c: [2, 3]\n".utf8), path: "a.yaml"))
-    #expect("\(yaml.place(of: c.path))" == c.place)
+      try YAMLDocument(scenario: Array("a:\n  - x\n  - b: 1\n    c: [2, 3]\n".utf8), path: "a.yaml"))
+    #expect("\(yaml.root.place(of: c.path))" == c.place)
   }
 }
