@@ -35,7 +35,15 @@ import Testing
 
   private static let timeline = "    timeline: [{type: launch}, {type: press, label: OK}]"
 
-  static let files = [
+  static let files =
+    written
+    + [
+      Case(
+        "CRLF and a byte order mark", "a.yaml", "\u{FEFF}" + written[0].before.replacing("\n", with: "\r\n"),
+        "\u{FEFF}" + written[0].after.replacing("\n", with: "\r\n"))
+    ]
+
+  private static let written = [
     Case(
       "only the lines of a value that differs", "a.yaml",
       yaml(
@@ -89,6 +97,30 @@ import Testing
               - type: press
                 label: OK
         """, "    title: beside")),
+    Case(
+      "in braces on several lines, with a comment", "a.yaml",
+      yaml(
+        """
+            timeline:
+              - { type: 'launch',   # the launch
+                  expect: { shown: []  } }
+              - type: press
+                label: OK
+        """, "    title: beside"),
+      yaml(
+        """
+            timeline:
+              - { type: 'launch',   # the launch
+                  expect: { shown: [{title: A, message: "First line\\n\\nLast line", buttons: [OK]}]  } }
+              - type: press
+                label: OK
+        """, "    title: beside")),
+    Case(
+      "a comment that belongs to the value goes with it", "a.yaml",
+      yaml(
+        timeline,
+        "    expect:\n    - shown:  # what\n      - title: B\n          # B is old\n    # that is all\n    - {}"),
+      yaml(timeline, "    expect:\n    - shown:  # what\n        - title: A\n    # that is all\n    - {}")),
     Case(
       "a list that is not indented", "a.yaml",
       yaml(timeline, "    expect:\n    - shown:\n      - title: B\n    - {}"),
