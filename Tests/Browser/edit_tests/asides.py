@@ -89,11 +89,13 @@ def contradiction(stage):
     expect(message.findings.first).to_contain_text("appVersionLessThan")
 
 
-@case("attributes, audiences and other messages are picked by name; what must not be true is a group; alternatives are a card")
+@case(
+    "attributes, audiences and messages are picked by name; what must not be true is a group; alternatives are a card"
+)
 def campaigns(stage):
     server = stage.server()
     declared = "attributes: { plan: [free, pro], beta: boolean }\n"
-    declared += "audiences: { testers: { all: { attributeIs: { beta: true } } }, fans: { all: { launchesAtLeast: 50 } } }\n"
+    declared += "audiences: { testers: { all: { attributeIs: { beta: true } } }, fans: { all: { onWifi: true } } }\n"
     server.site.edit("publish.yml", "locales:", declared + "locales:")
     path = "content/notifications/offer.md"
     text = "---\ntitle: Offer\ndate: 2026-11-20\nchannels: [banners]\nconditions:\n"

@@ -1,6 +1,6 @@
 """The gallery: everything that is published is there, in every look, and nothing of it complains.
 
-Buttons in groups are pressed by the keyboard: a mouse may miss them, as the page moves when frames report their heights.
+Buttons in groups are pressed by the keyboard: a mouse may miss them, as the page moves when frames report heights.
 """
 
 import json

@@ -14,7 +14,7 @@ import { duplicateMessage, takeBack } from "../withdraw.js";
  * @param {boolean} state.isAsText
  * @param {(isText: boolean) => Promise<void>} state.asText
  * @param {(act: () => Promise<boolean>) => Promise<void>} state.takeBack runs an action, and shows its result
- * @param {() => Promise<void>} state.leave keeps the typed text before the page is left
+ * @param {() => Promise<unknown>} state.leave keeps the typed text before the page is left
  */
 export function drawActions({ message, files, isAsText, asText, takeBack: takingBack, leave }) {
   const { main } = files;
