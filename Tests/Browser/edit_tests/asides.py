@@ -70,6 +70,7 @@ def languages(stage):
         expect(reach.get_by_text(f"Not shown in {language}.")).to_have_count(0 if isHere else 1)
         expect(phone.get_by_text("It is not shown in this language")).to_have_count(0 if isHere else 1)
         expect(reach).not_to_contain_text("nobody")
+        expect(message.frame().get_by_text("Hello")).to_be_visible()
 
 
 @case("two versions that no device meets: said at both, and the reach is nobody")
@@ -109,7 +110,7 @@ def campaigns(stage):
     condition = message.group("Condition 1")
     expect(condition.get_by_role("combobox", name="The app says (name)")).to_have_value("plan")
     condition.get_by_role("combobox", name="The app says plan").fill("free, pro")
-    message.add_condition("one of these was tapped", among="one of those that must not be true")
+    message.add_condition("one of these was tapped", among="none of these")
     expect(message.group("Condition 2")).to_be_visible()
     message.group("Audiences").get_by_label("testers").check()
     expect(message.region("Who this reaches")).to_contain_text("plan")
@@ -123,6 +124,24 @@ def campaigns(stage):
     message.button("Remove condition 1").click()
     message.save()
     assert "attributeIs" not in message.read(path)
+
+
+@case("a condition is found by words of people, and what is wrong with it is said at it")
+def wrong(stage):
+    server = stage.server()
+    text = "---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\n"
+    server.site.write("content/notifications/from-now.md", text + "conditions: { all: { onWifi: true } }\n---\nHello\n")
+    message = stage.message("From now", server)
+    message.add_condition("country")
+    condition = message.group("Condition 2")
+    country = condition.get_by_role("textbox", name="The device's region is one of")
+    country.fill("Germany")
+    expect(condition.get_by_text("'Germany' is not a region")).to_be_visible()
+    expect(country).to_have_attribute("aria-invalid", "true")
+    expect(message.group("Condition 1").get_by_text("region")).to_have_count(0)
+    country.fill("AT, DE")
+    expect(condition.get_by_text("is not a region")).to_have_count(0)
+    expect(country).not_to_have_attribute("aria-invalid", "true")
 
 
 @case("the phone shows a banner, then the alert of the same message, and says the time of its device")

@@ -36,7 +36,7 @@ def title(stage):
     message.server.site.edit(DARK, "title: Snoodle after dark", "title: Their title")
     expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
     message.page.keyboard.press("Control+s")
-    dialog = message.dialog("Changed on disk")
+    dialog = message.dialog("Changed meanwhile")
     choice = dialog.get_by_role("radiogroup", name="Title", exact=True)
     for radio in choice.get_by_role("radio").all():
         expect(radio).not_to_be_checked()
@@ -71,7 +71,7 @@ def late(stage):
 
     message.page.route("**/save", answer)
     message.page.keyboard.press("Control+s")
-    message.dialog("Changed on disk").get_by_role("button", name="Cancel", exact=True).click()
+    message.dialog("Changed meanwhile").get_by_role("button", name="Cancel", exact=True).click()
     expect(message.page.get_by_text("1 of 2 files were saved.")).to_be_visible()
     expect(message.state).to_have_text("Not saved yet")
     message.page.problems.clear()
@@ -91,7 +91,7 @@ def deleted(stage):
     message.kept()
     message.server.site.remove(DARK)
     message.page.keyboard.press("Control+s")
-    dialog = message.dialog("Deleted on disk")
+    dialog = message.dialog("Deleted meanwhile")
     dialog.get_by_role("button", name="Write it again", exact=True).click()
     expect(message.state).to_have_text("Saved")
     text = message.read(DARK)
@@ -192,7 +192,7 @@ def both_changed_the_text(stage):
 
 
 def choose(message, name):
-    dialog = message.dialog("Changed on disk")
+    dialog = message.dialog("Changed meanwhile")
     dialog.get_by_role("radio", name=name).check()
     dialog.get_by_role("button", name="Continue", exact=True).click()
     expect(message.state).to_have_text("Saved")

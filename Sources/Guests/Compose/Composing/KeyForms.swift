@@ -62,7 +62,7 @@ extension Key {
       "name": name, "label": label, "group": group.rawValue, "type": type.json,
       "meaning": meaning.withoutMarkdown, "example": example,
       "standard": standard?.json ?? JSON.null, "required": requirement != nil,
-      "translated": isTranslated, "ours": isOurs, "sentence": sentence,
+      "translated": isTranslated, "sentence": sentence,
     ])
   }
 }

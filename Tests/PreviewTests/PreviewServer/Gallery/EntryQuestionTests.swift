@@ -72,6 +72,8 @@ import Testing
       let reason = try JSON.parse(body).value["reason"]?.string
       let elsewhere = "It is not shown in this language, only in others."
       #expect(reason == (here.contains(locale) ? nil : elsewhere), "\(locale)")
+      let view = try JSON.parse(body).value["banner"]?["view"]?.string
+      #expect(view == (here.contains(locale) ? nil : "index"), "\(locale)")
     }
   }
 

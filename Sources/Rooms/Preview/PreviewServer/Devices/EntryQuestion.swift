@@ -93,7 +93,7 @@ struct EntryQuestion {
   // MARK: A device that is shown it
 
   /// A device that is shown the first entry: its settings, and the state with which it is launched; or `reason` if
-  /// there is no such device.
+  /// there is no such device, with the view of a `banner`.
   func witness(now: Instant) async throws -> [UInt8] {
     guard let entry = entries.first else { throw LaunchRequestError(description: "the request has no entry") }
     var reason = NoWitness.notPublished
@@ -108,7 +108,16 @@ struct EntryQuestion {
     if reach.contains(where: { !$0.audience.region.isEmpty }) { reason = .otherLanguages }
     let proved = reason == .nobody ? reach.flatMap(\.findings) : []
     let words = [reason.words] + proved.map { "It \($0.words)." }
-    return JSON.present(["reason": words.joined(separator: " ")]).write()
+    let answer = JSON.members(["reason": words.joined(separator: " ")])
+    return answer.object(with: ["banner": await viewAlone(of: entry)?.json(output)]).write()
+  }
+
+  /// A banner's first view in the language, to be looked at where no device is shown it.
+  private func viewAlone(of entry: Entry) async -> Banners.Display? {
+    guard entry.channel == .banners, case .banners(let feed)? = await feed(.banners),
+      let banner = feed.notifications.first(where: { $0.id == entry.id })
+    else { return nil }
+    return banner.views.first { $0.id == banner.entry }.map { Banners.Display(id: banner.id, view: $0) }
   }
 
   /// The same device, whose user has answered the entries of other channels that would cover this one.

@@ -167,9 +167,11 @@ extension FeedItem {
 }
 
 extension Banners.Display {
-  /// - Parameter size: The results of `width()` and `height()` in the banner's page, in points.
-  func json(_ output: PreviewOutput, _ size: BannerScreenSize) -> JSON {
-    let onScreen = JSON.members(["frame": output.frame(of: view.file), "viewHeight": size.height, "width": size.width])
+  /// - Parameter size: The results of `width()` and `height()` in the banner's page, in points; nil without a screen.
+  func json(_ output: PreviewOutput, _ size: BannerScreenSize? = nil) -> JSON {
+    let onScreen = JSON.members([
+      "frame": output.frame(of: view.file), "viewHeight": size?.height, "width": size?.width,
+    ])
     return .object((json + onScreen).sorted { $0.name < $1.name })
   }
 }

@@ -27,6 +27,11 @@ export const kinds = {
   notifications: "Banners and alerts", releases: "Release notes", prompts: "Usage prompts", permissions: "Permission prompts",
 };
 
+/** The names of channels. @type {Record<string, string>} */
+export const channelNames = {
+  banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission",
+};
+
 /** The names of states. */
 export const stateNames = {
   live: "Live", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back", broken: "Error", gone: "Removed",

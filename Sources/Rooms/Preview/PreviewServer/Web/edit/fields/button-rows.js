@@ -6,7 +6,7 @@ import { withLabel } from "./field.js";
 import { targetFields } from "./target-fields.js";
 
 /** @type {[string, string][]} */
-const looks = [["", "As it comes"], ["primary", "Primary"], ["secondary", "Secondary"], ["quiet", "Quiet"], ["destructive", "Destructive"]];
+const looks = [["", "Standard"], ["primary", "Primary"], ["secondary", "Secondary"], ["quiet", "Quiet"], ["destructive", "Destructive"]];
 
 /** @typedef {import("./buttons.js").ButtonRow} Row */
 

@@ -30,7 +30,7 @@ export function lookField({ set, names }) {
 /** @param {string} value @param {Look|undefined} look */
 function option(value, look, group, set) {
   const words = look?.words ?? (value === "" ? "a bar, or a page without a height" : "a template of this site");
-  const name = value === "" ? "As usual" : `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
+  const name = value === "" ? "Standard" : `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
   const hint = `${group}-${value || "usual"}`;
   const drawing = element("span");
   drawing.style.cssText = look?.drawing ?? "";

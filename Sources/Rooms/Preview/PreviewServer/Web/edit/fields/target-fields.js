@@ -8,7 +8,7 @@ import { select } from "./typed-field.js";
 /** The choices, in order. @type {[string, string][]} */
 const choices = [
   ["web", "Open a web address"], ["mail", "Write an e-mail"], ["call", "Call"], ["text", "Text"], ["app", "Open in the app"],
-  ["view", "Show another view"], ["flag", "Remember an answer"], ["close", "Close"], ["other", "Something else"],
+  ["view", "Show another screen"], ["flag", "Remember an answer"], ["close", "Close"], ["other", "Something else"],
 ];
 
 /** The choice of a new view. It is not a possible name of a view. */
@@ -73,7 +73,7 @@ function partFields(target, { schemes, flags, views, addView }, put) {
       ...options.map(([value, words]) => element("option", { value }, words))),
   }).node;
   const view = (label, ...none) => list(label, "view",
-    [...none, ...views.map((value) => [value, value === "index" ? "First view" : value]), ...(addView ? [[newView, "New view…"]] : [])], (value) => {
+    [...none, ...views.map((value) => [value, value === "index" ? "First screen" : value]), ...(addView ? [[newView, "New screen…"]] : [])], (value) => {
       // Until the new view has a name, the earlier choice stays.
       put(value === newView ? {} : { view: value });
       if (value === newView) addView?.((made) => put({ view: made }));
@@ -83,7 +83,7 @@ function partFields(target, { schemes, flags, views, addView }, put) {
     case "call":
     case "text": return [line("Address", "to", { inputMode: "tel" })];
     case "app": return [schemes.length > 1 && list("Scheme", "scheme", schemes.map((scheme) => [scheme, scheme])), line("Address", "rest")].filter(Boolean);
-    case "view": return [view("View")];
+    case "view": return [view("Screen")];
     case "flag": return [flagField(flags, put), view("Then", ["", "close it"])];
     case "close": return [];
     default: return [line("Address", "address", { inputMode: "url" })];
@@ -93,7 +93,7 @@ function partFields(target, { schemes, flags, views, addView }, put) {
 /** The field for an answer: one that the site already uses, or a new one. */
 function flagField(flags, put) {
   const control = element("input", { type: "text", spellcheck: false, "data-part": "flag", input: () => put({ flag: control.value }) });
-  const { node } = withLabel({ label: "Flag", control });
+  const { node } = withLabel({ label: "Answer", control });
   node.append(offered(control, flags));
   return node;
 }

@@ -1,6 +1,7 @@
 /** The field for a key, depending on its type in the table of keys. */
 
 import { element } from "../../shared/dom.js";
+import { channelNames } from "../rows.js";
 import { checkField, commaParts, lineField, offered, withLabel } from "./field.js";
 
 /**
@@ -45,7 +46,7 @@ const makers = {
   integer: (key, place, context) => plain(key, place, context, { type: "number", step: 1, ...bounds(key.type) }),
   number: (key, place, context) => plain(key, place, context, { type: "number", step: "any", ...bounds(key.type) }),
   boolean: (key, place, context) => (key.standard === null || key.standard === undefined
-    ? chosen(key, place, context, [{ name: "true", meaning: "yes" }, { name: "false", meaning: "no" }]) : switched(key, place, context)),
+    ? chosen(key, place, context, [{ name: "true", label: "Yes" }, { name: "false", label: "No" }]) : switched(key, place, context)),
   choice: (key, place, context) => chosen(key, place, context, key.type.choices),
   duration: plain, color: plain, language: plain, publicKey: plain, instant: plain, date: day, name: named, list, either,
 };
@@ -102,10 +103,10 @@ function switched(key, place, { set }) {
 }
 
 function chosen(key, place, { set }, choices) {
-  const usual = key.standard ? `as usual (${key.standard})` : "as usual";
+  const usual = key.standard ? `Standard (${key.standard})` : "Standard";
   const control = element("select", { change: () => set(place, control.value || undefined) },
     element("option", { value: "" }, usual),
-    ...choices.map(({ name, meaning }) => element("option", { value: name }, meaning ? `${name}: ${meaning}` : name)));
+    ...choices.map(({ name, label, meaning }) => element("option", { value: name }, label ?? (meaning ? `${name}: ${meaning}` : name))));
   const { node, said } = withLabel({ label: key.label, control, hint: hintOf({ ...key, standard: null }) });
   return { node, said, control, place, refresh: (value) => select(control, value) };
 }
@@ -136,7 +137,7 @@ function list(key, place, { set, names }) {
     return values.length > 0 ? values : undefined;
   };
   const node = element("fieldset", { class: "field" }, element("legend", { class: "label" }, key.label),
-    element("div", { class: "checks" }, ...boxes.map((box) => element("label", { class: "check" }, box, box.value))),
+    element("div", { class: "checks" }, ...boxes.map((box) => element("label", { class: "check" }, box, key.name === "channels" ? channelNames[box.value] : box.value))),
     key.meaning && element("p", { class: "hint" }, hintOf(key)));
   return { node, place, control: boxes[0], refresh: (value) => { for (const box of boxes) box.checked = asList(value).includes(box.value); } };
 }
@@ -164,7 +165,7 @@ function either(key, place, context) {
       if (control.value === "points") number.focus();
       else context.set(place, control.value || undefined);
     },
-  }, element("option", { value: "" }, "as usual"),
+  }, element("option", { value: "" }, "Standard"),
   ...choice.choices.map(({ name, meaning }) => element("option", { value: name }, meaning || name)),
   element("option", { value: "points" }, "a number of points"));
   const { node, said } = withLabel({ label: key.label, control, hint: hintOf(key) });

@@ -25,7 +25,7 @@ export function conditionsField({ keys, names, set }) {
   let drawn = "";
   let current;
   const begin = async () => {
-    const answer = await askCondition(keys, current);
+    const answer = await askCondition(keys, current, names);
     if (!answer) return;
     const { key, among } = answer;
     const value = firstValue(key, names, current?.[among]?.[key.name]);
@@ -92,7 +92,6 @@ function conditionRow(row, among, number, { names, set, add, current }) {
   }, "✕");
   return element("div", { class: "condition", role: "group", "aria-label": `Condition ${number}`, "data-condition": `${among} ${row.name} ${row.inner ?? ""}`.trim() },
     element("span", { class: "condition-words" }, row.before), named, control, row.after && element("span", {}, row.after),
-    row.key?.ours && element("span", { class: "ours", title: "Original Notable clients do not know this condition and never show the banner" }, "our clients only"),
     extra, remove, element("p", { class: "condition-said", role: "status", hidden: true }),
     saidHere());
 }
@@ -115,7 +114,7 @@ function controlFor({ key, inner }, put, names) {
   const type = (inner === undefined ? key?.type : key?.type.of) ?? { is: "line" };
   const values = names.attributes?.find(({ name }) => name === inner)?.values ?? [];
   if (type.is === "boolean") {
-    return { control: element("select", { change: ({ target }) => put(target.value) }, new Option("yes", "true"), new Option("no", "false")) };
+    return { control: element("select", { change: ({ target }) => put(target.value) }, new Option("Yes", "true"), new Option("No", "false")) };
   }
   if (type.is === "integer" || type.is === "number") {
     const step = type.is === "integer" ? "1" : "any";

@@ -85,7 +85,7 @@ export class Findings {
   drawAtFields() {
     for (const field of this.#owner.fields()) {
       if (!field.said || !field.control) continue;
-      const own = this.#findings.filter((finding) => finding.severity !== "note" && this.#owner.fieldOf(finding) === field);
+      const own = this.#findings.filter((finding) => finding.severity !== "note" && this.#owner.fieldOf(finding)?.control === field.control);
       draw(field, own, own.map((finding) => this.#fixes(finding)));
     }
   }

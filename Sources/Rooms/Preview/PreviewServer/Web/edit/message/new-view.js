@@ -15,11 +15,11 @@ export async function askNewView(views) {
   const check = () => {
     const part = viewName(name.value);
     if (part === "") return "Write a name with letters or digits.";
-    return views.includes(part) ? `There is a view called ${part} already.` : undefined;
+    return views.includes(part) ? `There is a screen called ${part} already.` : undefined;
   };
   const answer = await ask({
-    title: "New view", check, choices: [{ label: "Add the view", value: true, isMain: true }],
-    content: [labelled("Name", name, "It is the view’s title at first, and its file is called after it.")],
+    title: "New screen", check, choices: [{ label: "Add the screen", value: true, isMain: true }],
+    content: [labelled("Name", name, "It is the screen’s title at first.")],
   });
   return answer ? { part: viewName(name.value), title: name.value.trim() } : undefined;
 }

@@ -94,12 +94,13 @@ export class Panel {
     return this.#forms.flatMap(({ fields }) => fields).flatMap((field) => [...(field.inner?.() ?? []), field]);
   }
 
-  /** The field for a place in a file. @param {string} path @param {string[]} place */
+  /** The field for a place in a file, or for the value that contains it. @param {string} path @param {string[]} place */
   field(path, place) {
     const form = this.#forms.find((some) => some.path === path);
-    const fields = form?.fields.flatMap((field) => [...(field.inner?.() ?? []), field]);
-    const found = (length) => fields?.find((field) => field.place.slice(0, length).join(".") === place.slice(0, length).join("."));
-    return form instanceof WholeFile ? form.fields[0] : found(place.length) ?? found(1);
+    if (form instanceof WholeFile) return form.fields[0];
+    const fields = form?.fields.flatMap((field) => [...(field.inner?.() ?? []), field]) ?? [];
+    const around = fields.filter((field) => field.place.every((name, index) => String(place[index]) === name));
+    return around.sort((a, b) => b.place.length - a.place.length)[0] ?? fields.find((field) => field.place[0] === place[0]);
   }
 
   /**
@@ -121,5 +122,5 @@ export class Panel {
 }
 
 function partName(part) {
-  return { index: "First view", local: "In the app", store: "Store" }[part] ?? `View ${part}`;
+  return { index: "First screen", local: "In the app", store: "Store" }[part] ?? `Screen ${part}`;
 }

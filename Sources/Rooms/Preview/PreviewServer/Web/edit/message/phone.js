@@ -7,9 +7,7 @@ import { direction } from "../../shared/language.js";
 import { Phone } from "../../shared/phone.js";
 import { withTap } from "../../shared/session.js";
 import * as api from "../api.js";
-
-/** The names of channels that `Shown as` offers. */
-const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission" };
+import { channelNames } from "../rows.js";
 
 /**
  * @typedef {object} Wanted
@@ -72,9 +70,9 @@ export class MessagePhone {
     if (!output || !entry) return;
     const number = this.#asked += 1;
     try {
-      const { request, reason } = await this.#device(entry, locale, output);
+      const { request, ...missing } = await this.#device(entry, locale, output);
       if (number !== this.#asked) return;
-      if (!request) return this.#nobody(reason);
+      if (!request) return this.#nobody(missing);
       const reply = await api.launch(request, output);
       if (number !== this.#asked) return;
       this.#request = request;
@@ -95,8 +93,8 @@ export class MessagePhone {
       const request = launchRequest(settings, { now: this.#wanted.moment });
       return { request: { ...request, taps: [{ type: "request", access: entry.id }] } };
     }
-    const { device, state, reason } = await api.witness(entry, locale, output);
-    if (!device) return { reason };
+    const { device, state, reason, banner } = await api.witness(entry, locale, output);
+    if (!device) return { reason, banner };
     return { request: launchRequest({ ...this.#settings, ...device }, { state, now: device.now }) };
   }
 
@@ -122,8 +120,16 @@ export class MessagePhone {
     find("screen").dir = direction(locale);
   }
 
-  #nobody(reason) {
-    this.#phone.show({ alerts: [] }, { locale: this.#wanted.locale });
+  /**
+   * Shows the view alone, which no device shows. Nothing follows from a tap in it.
+   * @param {{reason?: string, banner?: any}} missing
+   */
+  #nobody({ reason, banner }) {
+    const { output, locale } = this.#wanted;
+    const { width, height } = screenOf(this.#settings);
+    const alone = banner && { ...onDraft(banner, output), width, viewHeight: Math.min(banner.height ?? height, height) };
+    this.#request = undefined;
+    this.#phone.show({ banner: alone, alerts: [] }, { locale });
     this.#say(reason ?? "No device is shown this.");
   }
 

@@ -3,8 +3,7 @@
 import { element, find } from "../../shared/dom.js";
 import { plainName, reachWords } from "../../shared/language.js";
 import * as api from "../api.js";
-
-const channelNames = { banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission" };
+import { channelNames } from "../rows.js";
 
 /** The words of findings for people who have never seen the text of a file; other findings say it in the server's words. */
 const formWords = { "every-launch": "comes back at every launch, and people cannot stop it" };

@@ -18,7 +18,6 @@
  * @property {string|null} standard
  * @property {boolean} required
  * @property {boolean} translated
- * @property {boolean} ours
  * @property {string} [sentence]
  * @typedef {{text: string}|{plain: string}|{list: any[]}|{map: [string, any][]}} Written
  * @typedef {{op: "set", path: string[], value: Written}|{op: "remove", path: string[]}|{op: "body", text: string}} Operation

@@ -41,7 +41,7 @@ export async function askConflicts(conflicted, fileName) {
     return `Choose for ${questions[open].conflict.label}: yours or theirs.`;
   };
   const answer = await ask({
-    title: "Changed on disk", look: "wide", check,
+    title: "Changed meanwhile", look: "wide", check,
     content: [element("p", {}, "Somebody else changed this message meanwhile. What only one of you changed is kept."), ...groups],
     choices: [{ label: "Continue", value: true, isMain: true }],
   });
@@ -87,7 +87,7 @@ export function withChosen(merged, conflicts) {
 /** Asks what to do if the file was removed. @returns {Promise<boolean>} whether it is to be written again */
 export async function askDeleted(path) {
   const answer = await ask({
-    title: "Deleted on disk", content: [element("p", {}, `${path} was deleted meanwhile. Your text is kept in this page.`)],
+    title: "Deleted meanwhile", content: [element("p", {}, "This message was deleted meanwhile. Your text is kept in this page.")],
     choices: [{ label: "Write it again", value: true, isMain: true }],
   });
   return answer === true;
