@@ -63,11 +63,11 @@ public final class Inquiry: Sendable {
   /// The form in which conditions are made into diagrams. It decides about axes and their order.
   enum Wording: Hashable {
     case ofFeeds
+    /// The axes that change with time and by use are part of what entries require.
+    case settled
     /// The flags of all banners, by the same few numbers so that there are few axes
     /// (``InspectedFeed/numberingFlags(_:)``).
     case numberedFlags
-    /// The devices' coordinates are in this order.
-    case ordered([Coordinate])
   }
 
   /// State that only the thread with the lock touches.
@@ -99,7 +99,7 @@ public final class Inquiry: Sendable {
   private func frame(_ wording: Wording, _ nodes: Int) throws(InspectionLimit) -> Frame {
     switch wording {
     case .ofFeeds: return try frame(of: feeds, nodes: nodes)
-    case .ordered(let order): return try frame(of: feeds, order: order, nodes: nodes)
+    case .settled: return try frame(of: feeds, order: .settled, nodes: nodes)
     case .numberedFlags:
       let numbered = feed.numberingFlags(settable)
       return try Frame(
@@ -111,7 +111,7 @@ public final class Inquiry: Sendable {
   ///
   /// - Parameter feeds: The feeds to ask about instead of the inquiry's.
   func frame(
-    of feeds: [InspectedFeed], order: [Coordinate]? = nil, nodes: Int = .max, _ imagination: Imagination? = nil
+    of feeds: [InspectedFeed], order: AxisOrder = .usual, nodes: Int = .max, _ imagination: Imagination? = nil
   ) throws(InspectionLimit) -> Frame {
     try Frame(
       feeds, settable: feeds.map { $0.name == .banners ? settable : .unknown }, languages: languages, given: given,

@@ -117,6 +117,10 @@ extension Diagrams {
     apply(a, b) { self.leaf(min(limit, self.value($0) + self.value($1))) }
   }
 
+  func least(_ a: Diagram, _ b: Diagram) -> Diagram { apply(a, b) { self.leaf(min(self.value($0), self.value($1))) } }
+
+  func most(_ a: Diagram, _ b: Diagram) -> Diagram { apply(a, b) { self.leaf(max(self.value($0), self.value($1))) } }
+
   /// The greatest number, and a box in which it is reached.
   func greatest(_ diagram: Diagram) -> (value: Int, box: Box) {
     var known: [Diagram: Int] = [:]

@@ -95,16 +95,16 @@ public struct Summary: Equatable, Sendable {
 
   public var groups: [Group]
 
-  /// - Parameter theory: The feed's theory, with the devices' coordinates in an order; nil for the usual one.
+  /// - Parameter theory: The feed's theory, with the devices' axes in an order.
   fileprivate init(
-    of feed: InspectedFeed, quota: Quota, _ theory: ([Coordinate]?) throws(InspectionLimit) -> Theory
+    of feed: InspectedFeed, quota: Quota, _ theory: (AxisOrder) throws(InspectionLimit) -> Theory
   ) throws(InspectionLimit) {
-    let first = try Draft(theory(nil))
+    let first = try Draft(theory(.usual))
     var best = first
     for order in Self.orders(of: first.axes, isForBanners: feed.name == .banners, entries: feed.ids.count) {
       // A shorter table is not worth refusing later questions.
       guard quota.isHalfLeft else { break }
-      if let other = try? Draft(theory(order)), other.lineCount < best.lineCount { best = other }
+      if let other = try? Draft(theory(.listed(order))), other.lineCount < best.lineCount { best = other }
     }
     groups = best.groups
     if best.theory.diagrams.isExhausted { throw .diagrams }

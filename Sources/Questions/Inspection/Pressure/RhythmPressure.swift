@@ -103,17 +103,14 @@ struct RhythmSearch {
     }
   }
 
-  /// The order of axes without the coordinates of time, which become part of what entries require.
-  static let wording = Inquiry.Wording.ordered(Coordinate.settled)
-
   /// - Parameter limit: The maximum number of nodes in diagrams.
   init(of inquiry: Inquiry, replies: Replies, limit: Int, _ imagination: Imagination) throws(InspectionLimit) {
-    let frame = try inquiry.frame(of: inquiry.feeds, order: Coordinate.settled, nodes: limit, imagination)
+    let frame = try inquiry.frame(of: inquiry.feeds, order: .settled, nodes: limit, imagination)
     try self.init(frame, of: inquiry, replies: replies, only: nil)
   }
 
   /// - Parameters:
-  ///   - frame: A frame in ``wording``.
+  ///   - frame: A frame whose wording is ``Inquiry/Wording/settled``.
   ///   - device: The only device in question; nil for all.
   init(_ frame: Frame, of inquiry: Inquiry, replies: Replies, only device: Situation?) throws(InspectionLimit) {
     (self.inquiry, self.replies, self.device) = (inquiry, replies, device)

@@ -44,7 +44,7 @@ extension Inquiry {
       }
     }
     let starts = [start] + (busiestMoment(for: bound.example).map { [$0] } ?? [])
-    try? asking(RhythmSearch.wording) { frame throws(InspectionLimit) in
+    try? asking(.settled) { frame throws(InspectionLimit) in
       search(
         try RhythmSearch(frame, of: self, replies: .withoutHiding, only: bound.example), from: starts, budget: 1_000_000
       )
@@ -148,7 +148,7 @@ struct WindowBound {
   }
 }
 
-/// The bound for one feed, as numbers over the facts of devices that time does not change.
+/// The bound for one feed, as numbers over the facts of devices that neither time nor use changes.
 private struct FeedBound {
   let answered: Diagram
   let unanswered: Diagram
@@ -166,17 +166,16 @@ private struct FeedBound {
 /// The entries that some devices are shown at some time.
 struct ReachedEntries {
   private let theory: Theory
-  /// The conditions over all facts except times: true if they hold at some time.
+  /// The conditions over all facts except those that change: true if they hold at some time.
   private let entries: [(id: String, condition: Diagram)]
 
   init(_ theory: Theory) {
     self.theory = theory
-    let diagrams = theory.diagrams
-    let times = Set(Coordinate.ofTime.compactMap { theory.space.index(of: $0).map(Int32.init) })
+    let (diagrams, changing) = (theory.diagrams, theory.space.changing)
     entries = zip(theory.entries, theory.reach.parts).compactMap { entry, part in
       guard entry.effect.shows, part.isAlive else { return nil }
       let reached = diagrams.and(entry.condition, part.open)
-      return (entry.id, times.isEmpty ? reached : diagrams.exists(reached, times.contains))
+      return (entry.id, changing.isEmpty ? reached : diagrams.exists(reached, changing.contains))
     }
   }
 
@@ -195,13 +194,47 @@ struct ReachedEntries {
   }
 
   func sum(of window: LaunchWindow) -> Diagram {
+    let rules = theory.bannerRules
+    /// The seconds that have to pass after a display of any banner.
+    func pause(_ entry: (id: String, condition: Diagram)) -> Int? { rules[entry.id]?.pauseAfterAnyDisplay }
+    let pauses = entries.compactMap(pause)
+    let patient = sum(of: entries.filter { pause($0) != nil }, rules, in: window)
+    let others = sum(of: entries.filter { pause($0) == nil }, rules, in: window)
+    // Each display of these comes so long after the one before it.
+    let most = diagrams.leaf(pauses.min().map(window.launches(apart:)) ?? window.launches)
+    return diagrams.sum(diagrams.least(patient, most), others, atMost: window.launches)
+  }
+
+  private func sum(
+    of entries: [(id: String, condition: Diagram)], _ rules: [String: Rule], in window: LaunchWindow
+  ) -> Diagram {
     let full = diagrams.leaf(window.launches)
-    return entries.reduce(.never) { sum, entry in
+    return rivals(entries, rules).reduce(.never) { sum, rivals in
       if sum == full { return sum }
-      let rule = DisplayLimit(theory, entry.id, window)
-      let own = onDevices(entry) { diagrams.leaf(rule.displays($0)) }
-      return diagrams.sum(sum, own, atMost: window.launches)
+      let most = rivals.reduce(.never) { most, entry in
+        let limit = DisplayLimit(theory, entry.id, window)
+        let atMost = rules[entry.id]?.excludedMessages.contains(entry.id) ?? false ? 1 : window.launches
+        return diagrams.most(most, onDevices(entry) { diagrams.leaf(min(atMost, limit.displays($0))) })
+      }
+      return diagrams.sum(sum, most, atMost: window.launches)
     }
+  }
+
+  /// Groups of entries of which a device is only ever shown one: each of them requires that no other was displayed.
+  private func rivals(
+    _ entries: [(id: String, condition: Diagram)], _ rules: [String: Rule]
+  ) -> [[(id: String, condition: Diagram)]] {
+    var (groups, groupsByID): ([[(id: String, condition: Diagram)]], [String: Int]) = ([], [:])
+    let excluded = rules.mapValues(\.excludedMessages)
+    for entry in entries {
+      let own = excluded[entry.id] ?? []
+      let group = own.compactMap { groupsByID[$0] }.sorted().first { group in
+        groups[group].allSatisfy { own.contains($0.id) && excluded[$0.id]?.contains(entry.id) ?? false }
+      }
+      if let group { groups[group].append(entry) } else { groups.append([entry]) }
+      groupsByID[entry.id] = group ?? groups.count - 1
+    }
+    return groups
   }
 
   private func onDevices(_ entry: (id: String, condition: Diagram), _ replace: (Diagram) -> Diagram) -> Diagram {
@@ -226,16 +259,23 @@ private struct DisplayLimit {
   /// Each box of the demand is an alternative, and its slowest side counts.
   func displays(_ rest: Diagram) -> Int {
     if rest.isNever { return 0 }
-    let alternatives = theory.diagrams.boxes(rest).map { box in box.sides.map(limit).min() ?? window.launches }
+    let alternatives = theory.diagrams.boxes(rest).map { box in
+      box.sides.map { limit($0, in: box) }.min() ?? window.launches
+    }
     return min(window.launches, alternatives.reduce(0) { min(window.launches, $0 + $1) })
   }
 
-  private func limit(_ side: Box.Side) -> Int {
+  private func limit(_ side: Box.Side, in box: Box) -> Int {
     switch (theory.space.coordinates[side.axis], theory.space.cells[side.axis]) {
     case (.lastDisplay, .numbers(let bounds)): perhapsAgain(side.cells, bounds)
     case (.reminded, .numbers(let bounds)): comesBack ? perhapsAgain(side.cells, bounds) : 1
     case (.launchesSince, .numbers(let bounds)): window.launches(each: bounds[side.cells[0].lowerBound])
     case (.answered, _): comesBack ? window.launches : 1
+    case (.displays, .numbers(let bounds)):
+      side.cells.last.map { last in
+        let isAgain = theory.space.index(of: .lastDisplay).flatMap { box[$0]?.first }.map { $0.lowerBound > 0 } ?? false
+        return last.upperBound < bounds.count ? bounds[last.upperBound] - (isAgain ? 1 : 0) : .max
+      } ?? .max
     default: window.launches
     }
   }
@@ -247,5 +287,39 @@ private struct DisplayLimit {
       return range.upperBound == bounds.count || least < bounds[range.upperBound] ? least - 1 : nil
     }
     return again.first.map(window.launches(apart:)) ?? 1
+  }
+}
+
+extension Theory {
+  fileprivate var bannerRules: [String: Rule] {
+    feed == .banners ? Dictionary(content.rules.map { ($0.id, $0) }) { first, _ in first } : [:]
+  }
+}
+
+extension Rule {
+  /// The seconds that it requires to have passed since a banner was displayed, whichever it was.
+  fileprivate var pauseAfterAnyDisplay: Int? {
+    needs.flatMap(\.certain).compactMap { test in
+      if case (.anyDisplay, .numbers(let range, _)) = (test.fact, test.values) { range.lowerBound } else { nil }
+    }.max()
+  }
+
+  /// The banners that it requires not to have been displayed.
+  fileprivate var excludedMessages: Set<String> {
+    Set(
+      needs.flatMap(\.certain).compactMap { test in
+        if case .message(let id, .displayed) = test.fact, !test.accepts(.truth(true)) { id } else { nil }
+      })
+  }
+}
+
+extension Rule.Need {
+  /// Tests each of which must pass.
+  fileprivate var certain: [Rule.Test] {
+    switch self {
+    case .test(let test): [test]
+    case .all(let needs): needs.flatMap(\.certain)
+    case .any, .none: []
+    }
   }
 }

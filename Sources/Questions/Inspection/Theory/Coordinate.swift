@@ -62,9 +62,6 @@ public enum Coordinate: Hashable, Sendable {
   /// Those that change with time and launches.
   static let ofTime = DeviceFact.ofTime.map(Coordinate.device) + [.wall, .clock]
 
-  /// Those that stay the same until the next upgrade.
-  static let settled = ofDevices.filter { !ofTime.contains($0) }
-
   public static let app = Coordinate.device(.app)
   public static let os = Coordinate.device(.os)
   public static let language = Coordinate.device(.language)

@@ -1,3 +1,5 @@
+internal import FeedModel
+
 /// The flags that the pages of notifications set, by id. If a notification's pages are unknown, they may set any flag.
 public struct SettableFlags: Equatable, Sendable {
   public var flags: [String: Set<String>]
@@ -8,6 +10,27 @@ public struct SettableFlags: Equatable, Sendable {
 
   /// The flags; nil if they are unknown.
   subscript(id: String) -> Set<String>? { flags[id] }
+}
+
+/// What the banners of some feeds leave behind on devices: that they were displayed and answered, and flags.
+struct Leavings {
+  private let ids: Set<String>
+  private let settable: SettableFlags
+
+  init(_ ids: Set<String>, _ settable: SettableFlags) { (self.ids, self.settable) = (ids, settable) }
+
+  /// Whether it changes the coordinate; nil if only an unknown page could.
+  func changes(_ coordinate: Coordinate) -> Bool? {
+    switch coordinate {
+    case .anyDisplay: return !ids.isEmpty
+    case .message(let id, _): return ids.contains(id)
+    case .sharedFlag(let flag):
+      let setters = flag.isOfSite ? ids : ids.intersection([flag.owner])
+      let pages = setters.map { settable[$0]?.contains(flag.isOfSite ? flag.text : flag.name) }
+      return pages.contains(true) ? true : pages.contains(nil) ? nil : false
+    default: return false
+    }
+  }
 }
 
 /// Normalizes what entries require of stored values, so that demands that are the same for everything that clients

@@ -105,6 +105,48 @@ import Testing
     #expect(device.displayed(from: feed)?.id == reached.example.launches[0].shown.first?.id)
   }
 
+  /// What `a` and `b` ask for, and the most displays within a week. A page of `b` sets the flag `x`.
+  static let week: [Case<[[BannersFeed.Condition]], Int>] = [
+    Case("b follows a", [[.neverDisplayed(true)], [.neverDisplayed(true), .displayed(["a"])]], 2),
+    Case(
+      "b follows a tap", [[.neverDisplayed(true)], [.neverDisplayed(true), .tapped(["a"])]], 2),
+    Case(
+      "b waits for a banner that left the feed", [[.neverDisplayed(true), .displayed(["old"])], [.displayed(["no"])]],
+      22),
+    Case(
+      "a follows a flag of b",
+      [[.neverDisplayed(true), .flagSet("b/x")], [.neverDisplayed(true), .flagNotSet("b/x")]], 2),
+    Case(
+      "one of the two",
+      [[.neverDisplayed(true), .notDisplayed(["b"])], [.neverDisplayed(true), .notDisplayed(["a"])]], 1),
+    Case(
+      "one of the two, at most twice", [[.displaysAtMost(2), .notDisplayed(["b"])], [.notDisplayed(["a", "b"])]], 2),
+    Case("a keeps b off, but b does not keep a off", [[.neverDisplayed(true)], [.notDisplayed(["a", "b"])]], 2),
+    Case(
+      "in a group",
+      [
+        [.neverDisplayed(true), .group(.init(.all, [[.notDisplayed(["b"])]], isList: true))],
+        [.neverDisplayed(true), .notDisplayed(["a"])],
+      ], 1),
+    Case("so many times", [[.displaysAtMost(2)], [.displaysAtMost(3)]], 5),
+    Case(
+      "a pause of three days after any",
+      [[.lastAnyDisplayMinimumSeconds(3 * 86_400)], [.lastAnyDisplayMinimumSeconds(4 * 86_400)]], 3),
+    Case(
+      "a pause for one of them",
+      [[.lastAnyDisplayMinimumSeconds(3 * 86_400)], [.neverDisplayed(true)]], 4),
+  ]
+  @Test(arguments: week) func displaysOfAWeek(_ c: Case<[[BannersFeed.Condition]], Int>) throws {
+    let feed = BannersFeed(notifications: zip(["a", "b"], c.input).map { banner($0, $1) })
+    var imagination = Imagination()
+    imagination.usual = Self.usual
+    let inquiry = Inquiry([.banners(feed)], settable: SettableFlags(["a": [], "b": ["x"]]), imagination: imagination)
+    let pressure = try inquiry.windowPressure(
+      LaunchWindow(seconds: 7 * 86_400, launches: 21), from: SeededGenerator.noon)
+    #expect(pressure.atMost.total == min(21, c.expected))
+    #expect(pressure.reached.map { $0.displays.total <= c.expected && $0.displays.total > 0 } ?? false)
+  }
+
   @Test(arguments: 0..<40) func noRhythmExceedsTheBound(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let inquiry = inquiry(about: feeds(&random))
