@@ -125,6 +125,14 @@ public struct EntryReader: Sendable {
     return reader.schedule(ofRelease: release)
   }
 
+  /// The conditions of an audience of publish.yml; nil if there is none of this name.
+  public func conditions(ofAudience name: String) -> [BannersFeed.Condition]? { settings.audiences.conditions(name) }
+
+  /// The audience of a notification from which a condition at this place came; nil if it is the notification's own.
+  public func audience(at place: SourceLocation, of notification: Notification) -> String? {
+    notification.audiences.map(\.value).first { settings.audiences.contains(place, in: $0) }
+  }
+
   /// The channels and the schedule of a notification, from its front matter alone; nil for other entries, and if it
   /// cannot be read.
   public func destination(of entry: ContentEntry) -> (channels: Set<FeedChannel>, schedule: Schedule)? {

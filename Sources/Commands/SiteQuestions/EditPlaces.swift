@@ -1,3 +1,4 @@
+package import CommandKit
 import SiteFolders
 import Authoring
 import Diagnostics
@@ -5,6 +6,7 @@ import FeedEvaluator
 package import FeedModel
 import Disk
 package import Inspection
+import Text
 
 /// Finds the places in the site's content that an edit would change.
 package struct EditPlaces {
@@ -30,6 +32,17 @@ package struct EditPlaces {
     guard let outline = SiteOutline(contents.takeSources(), &diagnostics) else { return }
     (entries, timeZone) = (outline.entries, outline.configuration.timeZone)
     reader = EntryReader(outline, timer: SourceFolder.timer)
+  }
+
+  /// The conditions of an audience of publish.yml.
+  ///
+  /// - Throws: ``Failure`` if there is none of this name.
+  package func conditions(ofAudience name: String) throws(Failure) -> [BannersFeed.Condition] {
+    if let conditions = reader?.conditions(ofAudience: name) { return conditions }
+    throw Failure(
+      message: "there is no audience '\(name)' in \(prefix)publish.yml",
+      advice: reader == nil ? "run this in the site's folder, or name it with --source" : "see audiences in publish.yml"
+    )
   }
 
   /// Nil if no content is available, or none of it is about the entry.
@@ -75,8 +88,8 @@ package struct EditPlaces {
   private func place(of edit: ContentEdit, _ notification: Authoring.Notification, _ feed: FeedName) -> Place {
     switch edit {
     case .condition(let gate):
-      let location = notification.location(of: gate)
-      return Place(location: words(location ?? notification.location), advice: nil)
+      let location = notification.location(of: gate) ?? notification.location
+      return Place(location: words(location), advice: advice(for: edit, at: location, notification, feed))
     case .addView, .rename: return Place(location: words(notification.location), advice: nil)
     case .moveBefore(let other):
       guard feed == .banners, case .notification(let first) = content(other, in: feed) else {
@@ -86,6 +99,21 @@ package struct EditPlaces {
         location: words(notification.location),
         advice: "place it before \(other): give it a priority above \(first.priority)")
     }
+  }
+
+  /// An edit of an audience is one for every notification that names it.
+  private func advice(
+    for edit: ContentEdit, at place: SourceLocation, _ notification: Authoring.Notification, _ feed: FeedName
+  ) -> String? {
+    guard let reader, let name = reader.audience(at: place, of: notification) else { return nil }
+    let count = entries.count { entry in
+      if case .notification(let other)? = reader.read(entry).content {
+        other.audiences.contains { $0.value == name }
+      } else {
+        false
+      }
+    }
+    return "\(edit.words(in: feed)) of the audience \(name) (in \(counted(count, "notification")))"
   }
 
   private func words(_ location: SourceLocation) -> String {

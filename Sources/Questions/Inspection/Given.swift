@@ -23,6 +23,8 @@ public struct Given: Equatable, Sendable {
   /// The language of the devices, which means the same as a `localeIn` with only this tag; nil for all languages.
   public private(set) var language: LanguageTag?
   private(set) var tests: [Rule.Test] = []
+  /// Conditions in groups.
+  private(set) var needs: [Rule.Need] = []
   /// What is known about places in the rollouts of entries, by id.
   private(set) var places: [String: [Rule.Test]] = [:]
   /// The text of the facts, as it was written; empty for all devices.
@@ -33,11 +35,21 @@ public struct Given: Equatable, Sendable {
   /// Facts for devices from a moment on.
   public init(from now: Instant) { self = (try? Given(parsing: "now>=\(now.rfc3339)")) ?? Given() }
 
-  public var isEmpty: Bool { language == nil && tests.isEmpty && places.isEmpty }
+  /// Only devices that meet these conditions, too.
+  public mutating func require(_ conditions: [BannersFeed.Condition]) {
+    for need in conditions.map(\.need) {
+      if case .test(let test) = need { tests.append(test) } else { needs.append(need) }
+    }
+  }
+
+  public var isEmpty: Bool { language == nil && tests.isEmpty && needs.isEmpty && places.isEmpty }
+
+  /// The tests, wherever they stand.
+  var allTests: [Rule.Test] { tests + needs.flatMap(\.tests) + places.values.joined() }
 
   /// The flags that are known to be set, or not.
   var flags: Set<FlagAddress> {
-    Set(tests.compactMap { if case .sharedFlag(let flag) = $0.fact { flag } else { nil } })
+    Set(allTests.compactMap { if case .sharedFlag(let flag) = $0.fact { flag } else { nil } })
   }
 
   /// - Parameters:

@@ -54,6 +54,53 @@ import Testing
       Answer(code: 64, says: "--at 'colour=red'")),
   ]
 
+  /// A question about an audience of publish.yml, and an edit of its conditions.
+  static let audiences: [Case<String, Answer>] = [
+    Case("its devices", "matrix --audience lapsed --id b", Answer(code: 0, says: "    can be shown to  app < 3.0.0\n")),
+    Case(
+      "with a choice", "matrix --audience mixed --id b",
+      Answer(code: 0, says: "app < 3.0.0, launches ≥ 50; or app ≥ 2.0.0, < 3.0.0, on Wi-Fi\n")),
+    Case(
+      "in both", "matrix --audience mixed --audience lapsed --expect !b",
+      Answer(code: 2, says: "expected that b is shown to no device, but it can be")),
+    Case("nobody is in both", "matrix --audience lapsed --audience new --expect !b", Answer(code: 0, says: "")),
+    Case("a slip", "matrix --audience lapse", Answer(code: 1, says: "there is no audience 'lapse' in publish.yml")),
+    Case(
+      "an edit", "explain a --app-version 2.0.0",
+      Answer(
+        code: 0,
+        says:
+          "publish.yml:6: change or remove daysSinceLastLaunchAtLeast 30 of the audience lapsed (in 2 notifications)"
+      )),
+  ]
+
+  @Test func knowsAudiences() throws {
+    let site = TemporaryFolder()
+    func message(_ keys: String) -> String { "---\ntitle: Hello\n\(keys)\n---\nHello\n" }
+    try site.make([
+      "publish.yml": """
+      site: https://updates.example.com
+      app: { name: Snoodle }
+      channels: [banners]
+      locales: [en]
+      audiences:
+        lapsed: { all: { daysSinceLastLaunchAtLeast: 30 } }
+        new: { all: { launchesAtMost: 1 } }
+        mixed: { any: [{ appVersionAtLeast: 2.0.0, onWifi: true }, { launchesAtLeast: 50 }] }
+
+      """,
+      "content/notifications/a.md": message("audience: lapsed\nconditions: { all: { neverDisplayed: true } }"),
+      "content/notifications/b.md": message("conditions: { all: { appVersionLessThan: 3.0.0 } }"),
+      "content/notifications/c.md": message("audience: lapsed\ndraft: true"),
+    ])
+    try site.published("build --now \(Demo.now)")
+    for row in Self.audiences {
+      let run = try site.publish(row.input)
+      #expect(run.code == row.expected.code, "\(row.name): \(run.talk)")
+      #expect((run.output + run.talk).contains(row.expected.says), "\(row.name): \(run.output)\(run.talk)")
+    }
+  }
+
   @Test func isJudged() throws {
     let site = try Self.site()
     for row in Self.table {

@@ -48,6 +48,19 @@ struct Audiences: Equatable, Sendable {
     }
   }
 
+  /// The conditions of the audience; nil if there is none of this name.
+  func conditions(_ name: String) -> [BannersFeed.Condition]? {
+    all[name].map { audience in
+      let any = audience.any.map(\.value)
+      return audience.all.map(\.value) + (any.isEmpty ? [] : [.group(.init(.any, any))])
+    }
+  }
+
+  /// Whether one of the audience's conditions is at this place.
+  func contains(_ place: SourceLocation, in name: String) -> Bool {
+    all[name]?.leaves.contains { $0.location == place } ?? false
+  }
+
   fileprivate func conditions(_ name: Placed<String>, _ fields: inout Fields) -> AuthoredConditions? {
     if let conditions = all[name.value] { return conditions }
     let meant = suggestion(for: name.value, among: all.keys.sorted())

@@ -200,7 +200,7 @@ extension Finding {
 
 extension Finding.Audience {
   /// `app ≥ 2.4.0`; `everybody`.
-  public var words: String { region.words + (isWhole ? "" : "; and more") }
+  public var words: String { region.brief + (isWhole ? "" : "; and more") }
 
   /// The remaining words for a single region.
   fileprivate func without(_ coordinate: Coordinate) -> Finding.Audience {

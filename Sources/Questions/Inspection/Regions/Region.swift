@@ -169,6 +169,20 @@ extension Region {
   }
 }
 
+extension Region {
+  /// ``words``, or of many facts the number of kinds of devices and the two that are said most shortly.
+  var brief: String {
+    let (most, shown) = (12, 5)
+    guard boxes.reduce(0, { $0 + $1.sides.count }) > most else { return words }
+    let named = boxes.sorted { $0.sides.count < $1.sides.count }.prefix(2).map { box in
+      let more = box.sides.count - shown
+      return Box(Array(box.sides.prefix(more > 1 ? shown : box.sides.count))).words
+        + (more > 1 ? " and \(more) more" : "")
+    }
+    return (boxes.count > 2 ? "\(boxes.count) kinds of devices, such as " : "") + named.joined(separator: "; or ")
+  }
+}
+
 extension Region.Box {
   public var words: String { sides.isEmpty ? "everybody" : sides.map(\.words).joined(separator: ", ") }
 }

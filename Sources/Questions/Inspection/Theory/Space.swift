@@ -14,6 +14,8 @@ struct Space {
   let cells: [Cells]
   /// The index of the first axis that is stored for one entry or written into entries.
   let publicCount: Int
+  /// The axes of devices whose values change with time, or by the displays and taps of the feeds themselves.
+  let changing: Set<Int32>
   let imagination: Imagination
   /// The languages of the devices in question.
   let languages: LanguageSet
@@ -25,14 +27,15 @@ struct Space {
   ///   - languages: The languages of the devices in question; nil for all.
   ///   - given: Other known facts about them.
   ///   - order: The order of the devices' coordinates. Missing ones come with those of entries.
+  ///   - left: What displays and taps leave behind on devices.
   init(
-    _ feeds: [(feed: FeedName, rules: [Rule])], languages: LanguageSet?, given: Given, order: [Coordinate]?,
-    imagination: Imagination
+    _ feeds: [(feed: FeedName, rules: [Rule])], languages: LanguageSet?, given: Given, order: AxisOrder,
+    left: Leavings, imagination: Imagination
   ) throws(InspectionLimit) {
     var collector = CellCollector(imagination)
     for (feed, rules) in feeds { collector.add(rules, in: feed) }
     if let first = feeds.first {
-      for test in given.tests + given.places.values.joined() { collector.add(test, in: first.feed) }
+      for test in given.allTests { collector.add(test, in: first.feed) }
     }
     var found = collector.cells()
     self.languages = languages ?? LanguageSet(named: collector.languageRanges)
@@ -40,15 +43,24 @@ struct Space {
     guard imagination.quota.take(steps: steps) else { throw .diagrams }
     languageCells = LanguageCells(self.languages, ranges: collector.languageRanges)
     if !collector.languageRanges.isEmpty { found[.language] = .languages(languageCells.tags.compactMap(\.first)) }
+    let all = Coordinate.ofDevices.filter { found[$0] != nil } + collector.shared
     let devices =
-      (order ?? Coordinate.ofDevices).filter { found[$0] != nil } + collector.shared
-    let inlined = Coordinate.ofDevices.filter { found[$0] != nil && !devices.contains($0) }
+      switch order {
+      case .usual: all
+      case .listed(let order): order.filter { found[$0] != nil } + collector.shared
+      case .settled: all.filter { !Coordinate.ofTime.contains($0) && left.changes($0) != true }
+      }
+    let inlined = all.filter { !devices.contains($0) }
     coordinates =
       devices + inlined + [.lastDisplay, .launchesSince].filter { found[$0] != nil } + collector.flags
       + Coordinate.ofEntries.filter { found[$0] != nil }
     cells = coordinates.map { found[$0] ?? .truth }
     publicCount = devices.count
     indexes = Dictionary(uniqueKeysWithValues: coordinates.enumerated().map { ($1, $0) })
+    changing = Set(
+      coordinates.enumerated().compactMap { axis, coordinate in
+        Coordinate.ofTime.contains(coordinate) || left.changes(coordinate) != false ? Int32(axis) : nil
+      })
     self.imagination = imagination
     if coordinates.count > Self.limit { throw .axes(count: coordinates.count, limit: Self.limit) }
   }
@@ -162,6 +174,14 @@ struct Space {
     case .never: cells.cell(of: value)
     }
   }
+}
+
+/// The order of the devices' axes.
+enum AxisOrder: Hashable {
+  case usual
+  case listed([Coordinate])
+  /// Without those that change with time and by use, which become part of what entries require.
+  case settled
 }
 
 extension Space {

@@ -65,15 +65,19 @@ final class Theory {
   /// The theory for some devices only, in words that do not repeat what they have in common. Entries that hold for none
   /// of them are left out.
   ///
-  /// - Parameter places: What is known about their places in rollouts, by id.
-  func only(_ devices: Diagram, _ places: [String: Diagram]) -> Theory {
-    guard !devices.isAlways || !places.isEmpty else { return self }
+  /// - Parameters:
+  ///   - devices: A conjunction of literals.
+  ///   - groups: Further conditions, which words do repeat.
+  ///   - places: What is known about their places in rollouts, by id.
+  func only(_ devices: Diagram, _ groups: Diagram, _ places: [String: Diagram]) -> Theory {
+    guard !devices.isAlways || !groups.isAlways || !places.isEmpty else { return self }
     return Theory(
       of: self,
       entries.compactMap { entry in
         let devices = places[entry.id].map { diagrams.and(devices, $0) } ?? devices
-        guard diagrams.overlap(entry.condition, devices) else { return nil }
-        return Entry(effect: entry.effect, condition: diagrams.constrain(entry.condition, to: devices))
+        let condition = diagrams.and(entry.condition, groups)
+        guard diagrams.overlap(condition, devices) else { return nil }
+        return Entry(effect: entry.effect, condition: diagrams.constrain(condition, to: devices))
       })
   }
 
@@ -246,29 +250,31 @@ struct Frame {
   ///   - settable: The flags that pages set, for each feed.
   ///   - languages: The languages of the devices in question; nil for all.
   ///   - given: Other known facts about them.
-  ///   - order: The order of the devices' coordinates. Missing ones come with those of entries.
   ///   - nodes: The maximum number of nodes in diagrams.
   init(
     _ feeds: [InspectedFeed], settable: [SettableFlags], languages: LanguageSet?, given: Given = Given(),
-    order: [Coordinate]? = nil, nodes: Int = .max, _ imagination: Imagination
+    order: AxisOrder = .usual, nodes: Int = .max, _ imagination: Imagination
   ) throws(InspectionLimit) {
     let shared = feeds.reduce(given.flags) { $0.union($1.sharedFlags) }
     let feeds = feeds.map { $0.naming(shared) }
     let messages = Set(
-      feeds.flatMap(\.rules).flatMap(\.tests).compactMap(\.message) + given.tests.compactMap(\.message))
+      feeds.flatMap(\.rules).flatMap(\.tests).compactMap(\.message) + given.allTests.compactMap(\.message))
     let rules = feeds.map { (feed: $0.name, rules: $0.rules.map { $0.naming(messages) }) }
     let languages = languages ?? given.language.map { LanguageSet(of: feeds, named: [], within: [$0]) }
-    space = try Space(rules, languages: languages, given: given, order: order, imagination: imagination)
+    let banners = zip(rules, settable).first { $0.0.feed == .banners }
+    let left = Leavings(Set(banners?.0.rules.map(\.id) ?? []), banners?.1 ?? .unknown)
+    space = try Space(rules, languages: languages, given: given, order: order, left: left, imagination: imagination)
     diagrams = space.makeDiagrams(limit: nodes)
     let (space, diagrams) = (space, diagrams)
     let conditions = rules.first.map { Conditions(feed: $0.feed, space: space, diagrams: diagrams) }
     let (devices, places) = (
       conditions?.conjunction(given.tests) ?? .always, given.places.compactMapValues { conditions?.conjunction($0) }
     )
+    let groups = conditions?.conjunction(given.needs) ?? .always
     theories = zip(zip(feeds, rules), settable).map { feed, settable in
-      Theory(feed.0, feed.1.rules, settable: settable, in: space, diagrams).only(devices, places)
+      Theory(feed.0, feed.1.rules, settable: settable, in: space, diagrams).only(devices, groups, places)
     }
-    (self.devices, self.places) = (devices, places)
+    (self.devices, self.places) = (diagrams.and(devices, groups), places)
     if diagrams.isExhausted { throw .diagrams }
   }
 }

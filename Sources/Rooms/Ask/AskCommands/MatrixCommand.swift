@@ -17,6 +17,7 @@ struct MatrixCommand: AsyncParsableCommand {
         publish matrix
         publish matrix --channel banners --at app=2.4.0,wifi=true
         publish matrix --id wifi-sync
+        publish matrix --audience lapsed-users
         publish matrix --expect dark-mode@app>=2.4.0 --expect '!dark-mode@app<2.4.0'
         publish matrix --format svg > who-sees-what.svg
 
@@ -42,6 +43,16 @@ struct MatrixCommand: AsyncParsableCommand {
     transform: AudienceExpectation.init(argument:))
   var expect: [AudienceExpectation] = []
 
+  @Option(
+    help: ArgumentHelp("Only devices in this audience of publish.yml. Repeatable.", valueName: "name"))
+  var audience: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The site's folder, for audiences. Default: this folder, if it has publish.yml.", valueName: "folder"),
+    completion: .directory)
+  var source: String?
+
   @Option(help: "text, json, or svg for a picture.") var format = Format.text
 
   enum Memory: String, CaseIterable, ExpressibleByArgument { case any, none }
@@ -53,7 +64,11 @@ struct MatrixCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let given = facts.given
+      var given = facts.given
+      if !audience.isEmpty {
+        let places = try EditPlaces(source: source)
+        for name in audience { given.require(try places.conditions(ofAudience: name)) }
+      }
       var options = options
       options.locale = options.locale ?? given.language?.text
       let opened = try await OpenedSite(options)
