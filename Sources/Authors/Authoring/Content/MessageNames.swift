@@ -62,7 +62,10 @@ extension SiteOutline {
     let asks =
       !configuration.audiences.isEmpty
       || notifications.contains { entry in
-        entry.files.contains { file in MessageNames.marks.contains { file.bytes.firstRange(of: $0.utf8) != nil } }
+        entry.files.contains { file in
+          let head = file.bytes.firstRange(of: "\n---".utf8).map { file.bytes[..<$0.lowerBound] } ?? file.bytes[...]
+          return MessageNames.marks.contains { head.firstRange(of: $0.utf8) != nil }
+        }
       }
     guard asks else { return MessageNames() }
     return MessageNames(messages: notifications.compactMap(read), remembered: configuration.remembered)
@@ -70,8 +73,10 @@ extension SiteOutline {
 }
 
 extension MessageNames {
-  /// The part of each condition's name that is followed by a colon.
-  fileprivate static let marks = ["isplayed:", "apped:", "ismissed:", "DisplayedAtLeast:", "DisplayedAtMost:"]
+  /// Parts of the conditions' names, and of escapes, with which a quoted name may be written.
+  fileprivate static let marks = [
+    "displayed", "notDisplayed", "apped", "ismissed", "DisplayedAt", "\\u", "\\U", "\\x",
+  ]
 }
 
 extension Fields {
