@@ -151,7 +151,8 @@ let package = Package(
         module(
           "ScenarioReplay",
           uses: [
-            "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "Simulation", "Text",
+            "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "Signing", "Simulation",
+            "Text",
           ]),
       ]),
     // What all commands stand on: the terminal, the folders of a site, questions to a whole site.
@@ -204,7 +205,7 @@ let package = Package(
           uses: [
             "CommandKit", "SiteFolders", "SiteQuestions", "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient",
             "StateStore", "PublishedSite", "Simulation", "ScenarioReplay", "Inspection", "Diagnostics", "Output",
-            "Authoring", "SiteBuilder", "Text", "Disk",
+            "Authoring", "SiteBuilder", "Processes", "Text", "Disk",
           ],
           and: [argumentParser])
       ]),

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -95,3 +96,20 @@ bool process_has_ended(pid_t child) {
 }
 
 int process_code(int status) { return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status); }
+
+int process_socketpair(int *ends) {
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
+#ifdef SO_NOSIGPIPE
+  int on = 1;
+  setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
+#endif
+  return 0;
+}
+
+ssize_t process_send(int socket, const void *bytes, size_t count) {
+#ifdef MSG_NOSIGNAL
+  return send(socket, bytes, count, MSG_DONTWAIT | MSG_NOSIGNAL);
+#else
+  return send(socket, bytes, count, MSG_DONTWAIT);
+#endif
+}

@@ -51,7 +51,7 @@ public struct Program: Sendable {
   ) throws(Problem) -> Run {
     var streams = try ProgramStreams(input: input)
     defer { streams.close() }
-    let child = try start(arguments, environment, folder, streams)
+    let child = try start(arguments, environment, folder, streams.farEnds)
     streams.closeFarEnds()
     interruption.begins(child)
     let end = timeout.map { ContinuousClock.now + .seconds($0) }
@@ -86,13 +86,14 @@ public struct Program: Sendable {
     return try result.get()
   }
 
-  private func start(
-    _ arguments: [String], _ environment: [String: String], _ folder: String?, _ streams: ProgramStreams
+  /// - Parameter streams: Its standard input, output and error.
+  func start(
+    _ arguments: [String], _ environment: [String: String], _ folder: String?, _ streams: [Int32]
   ) throws(Problem) -> ChildProcess {
     let words = ([path] + arguments).map { strdup($0) } + [nil]
     let variables = Self.inherited(environment) + [nil]
     defer { for text in words + variables { free(text) } }
-    let child = process_start(path, words, variables, folder, streams.farEnds, isGroup)
+    let child = process_start(path, words, variables, folder, streams, isGroup)
     if child < 0 { throw .notStarted(-child) }
     return ChildProcess(number: child, isGroup: isGroup)
   }

@@ -108,6 +108,13 @@ public struct ScenarioResult: Hashable, Sendable {
   public let title: String
   public let outcome: Outcome
 
+  init(id: String, title: String, outcome: Outcome) { (self.id, self.title, self.outcome) = (id, title, outcome) }
+
+  /// It has passed if there is no difference.
+  public init(id: String, title: String, differences: [Difference]) {
+    self.init(id: id, title: title, outcome: Outcome(differences))
+  }
+
   public enum Outcome: Hashable, Sendable {
     case passed
     case failed(Failure)
@@ -144,6 +151,14 @@ public struct Difference: Hashable, Sendable {
   public let got: JSON
   /// The change that makes the file expect the observation; nil for an event that could not happen.
   public var change: Change?
+
+  init(event: ScenarioResult.Event?, field: String, expected: JSON, got: JSON, change: Change? = nil) {
+    (self.event, self.field, self.expected, self.got, self.change) = (event, field, expected, got, change)
+  }
+
+  public init(field: String, expected: JSON, got: JSON) {
+    self.init(event: nil, field: field, expected: expected, got: got)
+  }
 
   public struct Change: Hashable, Sendable {
     /// The path from the root to the value in the file.

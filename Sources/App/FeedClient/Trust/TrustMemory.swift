@@ -68,7 +68,7 @@ extension TrustMemory {
   }
 
   /// Remembers a manifest. The keys that have signed it are remembered even if a host later leaves a signature out.
-  mutating func remember(
+  package mutating func remember(
     _ statement: ManifestSignature.Statement, signedBy signers: [PublicKey], at address: String, _ keys: [PublicKey]
   ) {
     let known = site(address, keys)
@@ -79,7 +79,7 @@ extension TrustMemory {
   }
 
   /// The reason why a signed manifest is still not accepted.
-  func problem(_ statement: ManifestSignature.Statement, at address: String, _ keys: [PublicKey]) -> Distrust? {
+  package func problem(_ statement: ManifestSignature.Statement, at address: String, _ keys: [PublicKey]) -> Distrust? {
     guard let known = site(address, keys) else { return nil }
     if statement.sequence < known.sequence { return .olderSequence(statement.sequence, than: known.sequence) }
     let isOther = statement.sequence == known.sequence && statement.sha256 != known.manifest

@@ -22,3 +22,9 @@ int process_start_detached(pid_t *child, const char *path, char *const *argument
 
 /// The exit code, or minus the signal's number, of a status of waitpid.
 int process_code(int status);
+
+/// Two connected sockets; writing to the first never ends this program.
+int process_socketpair(int *ends);
+
+/// Writes to such a socket without waiting. Returns the number of bytes; -1, with errno, if there were none.
+ssize_t process_send(int socket, const void *bytes, size_t count);

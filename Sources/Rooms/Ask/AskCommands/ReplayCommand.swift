@@ -1,5 +1,6 @@
 import CommandKit
 import ArgumentParser
+import Disk
 import ScenarioReplay
 import Text
 
@@ -16,6 +17,7 @@ struct Replay: AsyncParsableCommand {
         publish replay scenarios/alerts.yaml --only reminder-comes-back
         publish replay scenarios/*.yaml --format junit > report.xml
         publish replay scenarios/alerts.yaml --update
+        publish replay conformance/vectors --client "node client.js"
 
       Exits 0 if all is as expected, or is so now with --update; 1 if something cannot be played or read; 2 if \
       something is not as expected; 64 if the command line is wrong.
@@ -25,16 +27,45 @@ struct Replay: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only the scenario with this id. Repeatable.", valueName: "id")) var only: [String] = []
   @Option(help: "text for people; json, or junit for CI.") var format = TestReportFormat.text
   @Flag(help: "List what passed, too.") var verbose = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Play a folder of vectors with this client: a program that answers lines. Default: our own client.",
+      valueName: "command"))
+  var client: String?
+
+  @Option(
+    help: ArgumentHelp("The vectors that have to fail, an id on each line.", valueName: "file"), completion: .file())
+  var expectedFailures: String?
+
   @Flag(help: "Write what happens into the files, in place of expectations that differ.") var update = false
 
   func validate() throws {
+    guard !isOfClient || files.count == 1 && !update else {
+      throw ValidationError("A client plays one folder of vectors, such as conformance/vectors, and updates nothing.")
+    }
     guard update else { return }
     guard format == .text else { throw ValidationError("--update tells what it does as text: leave out --format.") }
     guard !files.contains("-") else { throw ValidationError("--update needs files that it can write, not '-'.") }
   }
 
+  /// Whether vectors are played: a client is named, or a folder.
+  private var isOfClient: Bool {
+    client != nil || expectedFailures != nil || files.contains { Disk().status(of: $0)?.isFolder ?? false }
+  }
+
+  private func replayClient() async throws {
+    let words = client.map { $0.split(separator: " ").map(String.init) }
+    let replay = try ClientReplay(files[0], command: words, expectedFailures: expectedFailures, only: only)
+    let (report, end) = try await replay.report(isVerbose: verbose)
+    Terminal.print(try report.written(as: format))
+    if let end { throw end }
+    if report.files.results.failed > 0 { throw ExitCode.unmet }
+  }
+
   func run() async throws {
     try await runReportingFailures {
+      if isOfClient { return try await replayClient() }
       let sources = await read(files)
       complain(sources)
       try checkIDs(in: sources)

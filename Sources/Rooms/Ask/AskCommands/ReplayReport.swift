@@ -8,11 +8,16 @@ struct ReplayReport: TestReport {
   var files: [ReplayedFile]
   /// Whether the report for people includes scenarios that passed.
   var isVerbose = false
+  /// The rules whose vectors a client fails; nil for scenarios.
+  var rules: [String]?
 
   // MARK: For people
 
   /// A line for each file, the differences, and a summary.
-  var text: String { (files.flatMap(lines) + [summary]).map { "\($0.terminalSafe)\n" }.joined() }
+  var text: String {
+    let failing = rules?.unlessEmpty.map { ["rules that fail: \($0.joined(separator: ", "))"] } ?? []
+    return (files.flatMap(lines) + failing + [summary]).map { "\($0.terminalSafe)\n" }.joined()
+  }
 
   private func lines(_ file: ReplayedFile) -> [String] {
     if let problem = file.problem { return ["\(file.name): could not be read", "  \(problem)", ""] }
@@ -147,7 +152,7 @@ extension ReplayReport {
   var json: JSON {
     .present([
       "schema": "publish.replay/1", "files": files.map(file), "passed": files.results.passed,
-      "failed": files.results.failed, "invalid": files.results.invalid, "unreadable": files.unreadable,
+      "rules": rules, "failed": files.results.failed, "invalid": files.results.invalid, "unreadable": files.unreadable,
     ])
   }
 
