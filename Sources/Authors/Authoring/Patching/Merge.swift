@@ -17,7 +17,7 @@ public func merge(
     theirs: try PatchReading(theirs))
   var (operations, conflicts, claimed) = ([PatchOperation](), [FieldConflict](), [FieldPath]())
   for operation in mine {
-    let paths = operation.paths
+    let paths = operation.paths.map(merging.base.tree.pathToList)
     guard let path = paths.first else { continue }
     claimed += paths
     if paths.contains(where: { path in conflicts.contains { $0.path.map(path.isAt) ?? false } }) { continue }

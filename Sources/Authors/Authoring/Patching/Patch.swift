@@ -51,10 +51,10 @@ public struct PatchEntry: Hashable, Sendable {
 public enum PatchOperation: Hashable, Sendable {
   /// Sets a value. An existing value is replaced, and keeps its quotation marks if the new one can be written in them.
   /// A new key gets a line of its own, after the nearest key that comes before it in the table, or else after all keys;
-  /// in braces it comes last. Missing maps above it are written in braces. An element of a list can only be replaced.
+  /// in braces it comes last. Missing maps above it are written in braces. The place after a list's last element adds one.
   case set(FieldPath, PatchValue)
-  /// Removes a value, and the map around it if that becomes empty. Comments stay: one beside a removed value gets a
-  /// line of its own.
+  /// Removes a value, and the map around it if that becomes empty; the only element of a list cannot be removed. Comments
+  /// stay: one beside a removed value gets a line of its own.
   case remove(FieldPath)
   /// Renames a key without changing its value.
   case rename(FieldPath, to: String)

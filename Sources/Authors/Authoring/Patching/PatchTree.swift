@@ -62,6 +62,15 @@ package indirect enum PatchTree: Equatable {
     }
   }
 
+  /// The beginning of a path that ends at the first list on it. Places in a list move, so that it can only be compared as a
+  /// whole.
+  func pathToList(on path: FieldPath) -> FieldPath {
+    let lists = path.names.indices.lazy.map { FieldPath(Array(path.names[..<$0])) }.filter {
+      if case .list = value(at: $0) { true } else { false }
+    }
+    return lists.first ?? path
+  }
+
   private mutating func set(_ path: ArraySlice<String>, _ value: PatchTree) -> Bool {
     guard let name = path.first else {
       self = value
@@ -74,7 +83,11 @@ package indirect enum PatchTree: Equatable {
       self = .map([])
       return set(path, value)
     case .list(var items):
-      guard let index = Int(plain: name), items.indices.contains(index), items[index].set(rest, value) else {
+      guard let index = Int(plain: name), (0...items.count).contains(index) else { return false }
+      if index == items.count {
+        guard rest.isEmpty else { return false }
+        items.append(value)
+      } else if !items[index].set(rest, value) {
         return false
       }
       self = .list(items)
@@ -87,15 +100,19 @@ package indirect enum PatchTree: Equatable {
     return true
   }
 
-  /// Removes a value, and the map around it if that becomes empty.
+  /// Removes a value, and the map around it if that becomes empty. A list keeps its last element.
   private mutating func remove(_ path: ArraySlice<String>) -> Bool {
     guard let name = path.first else { return false }
     switch self {
     case .text, .nothing: return false
     case .list(var items):
-      guard let index = Int(plain: name), items.indices.contains(index), path.count > 1,
-        items[index].remove(path.dropFirst()), items[index] != .map([])
-      else { return false }
+      guard let index = Int(plain: name), items.indices.contains(index) else { return false }
+      if path.count == 1 {
+        guard items.count > 1 else { return false }
+        items.remove(at: index)
+      } else if !items[index].remove(path.dropFirst()) || items[index] == .map([]) {
+        return false
+      }
       self = .list(items)
     case .map(var members):
       guard let index = members.firstIndex(where: { $0.name == name }) else { return false }

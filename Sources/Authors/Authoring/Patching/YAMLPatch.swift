@@ -43,9 +43,10 @@ struct YAMLPatch {
         guard let index = entries.firstIndex(where: { $0.name == name }) else { return (steps, rest) }
         steps.append(Step(container: node, index: index))
       case .list(let items, _):
-        guard let index = Int(plain: name), items.indices.contains(index) else {
-          throw .noSuchKey(path, at: place(node.range.lowerBound))
-        }
+        guard let index = Int(plain: name), (0...items.count).contains(index), index < items.count || rest.count == 1
+        else { throw .noSuchKey(path, at: place(node.range.lowerBound)) }
+        // A new element comes last.
+        if index == items.count { return (steps, rest) }
         steps.append(Step(container: node, index: index))
       case .scalar:
         // `conditions:` without a value counts as an empty map.
@@ -94,7 +95,15 @@ struct YAMLPatch {
     switch container.kind {
     case .map(let entries, isFlow: false):
       return ([insert(name, nested, into: entries, table(of: path.names.dropLast(rest.count)))], false)
-    case .map(let entries, isFlow: true): return (insert(name, nested, into: entries, of: container), false)
+    case .map(let entries, isFlow: true):
+      let member = "\(name.asYAMLKey): \(nested(.plain, true))"
+      return (insert(member, after: entries.map(\.range), in: container), false)
+    case .list(let items, isFlow: true):
+      return (insert(nested(.plain, true), after: items.map(\.range), in: container), false)
+    case .list(let items, isFlow: false):
+      let (start, column) = try dash(of: items.count - 1, in: container, path)
+      let line = "\(spans.string(spans.startOfLine(start)..<start).map { _ in " " }.joined())- \(nested(.plain, false))"
+      return ([newLine(line, below: spans.endOfComments(below: container.range.upperBound, deeperThan: column))], false)
     default:
       guard let last = steps.last else { throw .notPlain(path, at: place(container.range.lowerBound)) }
       return try replace(last, path, isScalar: false) { _, _ in "{ \(name.asYAMLKey): \(nested(.plain, true)) }" }
@@ -170,29 +179,39 @@ struct YAMLPatch {
     }
   }
 
-  /// Inserts a key in braces, with the spacing that these have.
-  private func insert(
-    _ name: String, _ write: Writing, into entries: [YAMLSpans.Entry], of container: YAMLSpans.Node
-  ) -> [TextEdit] {
-    let member = "\(name.asYAMLKey): \(write(.plain, true))"
-    guard let last = entries.last else {
+  /// The dash before an element of a list with a line for each, and its column.
+  private func dash(
+    of index: Int, in list: YAMLSpans.Node, _ path: FieldPath
+  ) throws(PatchRefusal) -> (place: Int, column: Int) {
+    guard case .list(let items, isFlow: false) = list.kind,
+      let dash = spans.first(
+        UInt8(ascii: "-"), from: index > 0 ? items[index - 1].range.upperBound : list.range.lowerBound)
+    else { throw .notPlain(path, at: place(list.range.lowerBound)) }
+    return (dash, dash - spans.startOfLine(dash))
+  }
+
+  /// Inserts a member in braces or brackets, with the spacing that these have.
+  private func insert(_ member: String, after parts: [Range<Int>], in container: YAMLSpans.Node) -> [TextEdit] {
+    let sign = spans.text[container.range.upperBound - 1]
+    guard let last = parts.last else {
       let start = container.range.lowerBound + 1
-      let isTight = spans.text[start] == UInt8(ascii: "}")
+      if sign == UInt8(ascii: "]") { return [TextEdit(at: start, member)] }
+      let isTight = spans.text[start] == sign
       return [TextEdit(at: start, " \(member)\(isTight ? " " : "")")]
     }
-    let between = entries.dropLast().last.map { spans.string($0.end..<last.start) } ?? ", "
+    let between = parts.dropLast().last.map { spans.string($0.upperBound..<last.lowerBound) } ?? ", "
     let isPlain = between.utf8.allSatisfy { [0x20, 0x09, 0x0A, UInt8(ascii: ",")].contains($0) }
     let separator = isPlain ? between : ", "
-    let end = spans.endOfLine(last.end)
-    // The new key comes after the comment of the last one.
-    guard separator.utf8.contains(0x0A), spans.first(UInt8(ascii: "}"), from: last.end).map({ $0 > end }) ?? false
+    let end = spans.endOfLine(last.upperBound)
+    // The new member comes after the comment of the last one.
+    guard separator.utf8.contains(0x0A), spans.first(sign, from: last.upperBound).map({ $0 > end }) ?? false
     else {
       // libyaml reads `a:,` as one word.
-      let gap = last.value.isEmpty && last.colon != nil && !separator.hasPrefix(" ") ? " " : ""
-      return [TextEdit(at: last.end, gap + separator + member)]
+      let gap = spans.text[last.upperBound - 1] == UInt8(ascii: ":") && !separator.hasPrefix(" ") ? " " : ""
+      return [TextEdit(at: last.upperBound, gap + separator + member)]
     }
     let indentation = separator[(separator.lastIndex(of: "\n") ?? separator.startIndex)...].dropFirst()
-    return [TextEdit(at: last.end, ","), newLine(indentation + member, below: end)]
+    return [TextEdit(at: last.upperBound, ","), newLine(indentation + member, below: end)]
   }
 
   // MARK: Remove
@@ -204,15 +223,18 @@ struct YAMLPatch {
       steps.removeLast()
     }
     let step = steps[steps.count - 1]
-    guard case .map(let entries, let isFlow) = step.container.kind else {
-      throw .notPlain(path, at: place(step.value.range.lowerBound))
+    let start: Int
+    switch step.container.kind {
+    case .map(let entries, isFlow: true): return removal(of: step.index, from: entries.map(\.range))
+    case .list(let items, isFlow: true): return removal(of: step.index, from: items.map(\.range))
+    case .map(let entries, isFlow: false): start = entries[step.index].start
+    case .list: start = try dash(of: step.index, in: step.container, path).place
+    case .scalar: throw .notPlain(path, at: place(step.value.range.lowerBound))
     }
-    if isFlow { return removal(of: step.index, from: entries) }
-    let start = entries[step.index].start
     guard spans.text[spans.startOfLine(start)..<start].allSatisfy({ $0 == 0x20 }) else {
       throw .notPlain(path, at: place(start))
     }
-    return removal(ofLines: start..<entries[step.index].end)
+    return removal(ofLines: start..<max(start + 1, step.entry?.end ?? step.value.range.upperBound))
   }
 
   /// Edits that remove all lines of a range except for their comments. Each comment gets a line of its own with the
@@ -243,23 +265,25 @@ struct YAMLPatch {
     return edits.filter { !$0.range.isEmpty }
   }
 
-  /// Edits that remove an entry in braces with one comma.
-  private func removal(of index: Int, from entries: [YAMLSpans.Entry]) -> [TextEdit] {
-    let entry = entries[index]
-    let own = TextEdit(entry.start..<entry.end)
-    if index + 1 < entries.count {
-      let next = entries[index + 1].start
-      if spans.comments(in: entry.end..<next).isEmpty { return [TextEdit(entry.start..<next)] }
-      return [own] + comma(after: entry)
+  /// Edits that remove a member in braces or brackets with one comma.
+  private func removal(of index: Int, from parts: [Range<Int>]) -> [TextEdit] {
+    let part = parts[index]
+    let own = TextEdit(part)
+    if index + 1 < parts.count {
+      let next = parts[index + 1].lowerBound
+      if spans.comments(in: part.upperBound..<next).isEmpty { return [TextEdit(part.lowerBound..<next)] }
+      return [own] + comma(after: part)
     }
     guard index > 0 else { return [own] }
-    let before = entries[index - 1]
-    if spans.comments(in: before.end..<entry.start).isEmpty { return [TextEdit(before.end..<entry.end)] }
+    let before = parts[index - 1]
+    if spans.comments(in: before.upperBound..<part.lowerBound).isEmpty {
+      return [TextEdit(before.upperBound..<part.upperBound)]
+    }
     return comma(after: before) + [own]
   }
 
-  private func comma(after entry: YAMLSpans.Entry) -> [TextEdit] {
-    spans.first(UInt8(ascii: ","), from: entry.end).map { [TextEdit($0..<$0 + 1)] } ?? []
+  private func comma(after part: Range<Int>) -> [TextEdit] {
+    spans.first(UInt8(ascii: ","), from: part.upperBound).map { [TextEdit($0..<$0 + 1)] } ?? []
   }
 
   // MARK: Rename and move

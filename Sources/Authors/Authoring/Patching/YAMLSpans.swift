@@ -49,6 +49,7 @@ package struct YAMLSpans {
     package var start: Int { key.range.lowerBound }
     /// The place after its last byte.
     package var end: Int { max(key.range.upperBound, colon.map { $0 + 1 } ?? 0, value.range.upperBound) }
+    var range: Range<Int> { start..<end }
   }
 
   /// - Parameter part: The range of YAML that the build's reader has read without errors.

@@ -63,6 +63,35 @@ import Testing
       Input("locales: [en, zh_hant] # c\n", .set(FieldPath("locales", "1"), .plain("zh-Hant")), path: "publish.yml"),
       "locales: [en, zh-Hant] # c\n"),
     Case(
+      "a key in an element",
+      Input(
+        "---\nconditions:\n  any:\n    - { onWifi: true } # a\n    - localeIn: fr\n---\n",
+        .set(FieldPath("conditions", "any", "1", "onWifi"), .plain("true")),
+        .set(FieldPath("conditions", "any", "0", "localeIn"), .list([.plain("de")]))),
+      "---\nconditions:\n  any:\n    - { onWifi: true, localeIn: [de] } # a\n    - localeIn: fr\n      onWifi: true\n---\n"),
+    Case(
+      "a new element comes last, below comments that belong to the one before",
+      Input(
+        "---\nconditions:\n  any:\n    # a\n    -  localeIn: fr # b\n       # c\n---\n",
+        .set(FieldPath("conditions", "any", "1"), .map([PatchEntry("onWifi", .plain("true"))]))),
+      "---\nconditions:\n  any:\n    # a\n    -  localeIn: fr # b\n       # c\n    - { onWifi: true }\n---\n"),
+    Case(
+      "also in brackets",
+      Input(
+        "---\nconditions: { any: [{ onWifi: true }] }\n---\n",
+        .set(FieldPath("conditions", "any", "1"), .map([PatchEntry("localeIn", .plain("de"))]))),
+      "---\nconditions: { any: [{ onWifi: true }, { localeIn: de }] }\n---\n"),
+    Case(
+      "an element is removed with its dash, and its comment stays",
+      Input(
+        "---\nconditions:\n  any:\n  - localeIn: de # a\n    onWifi: true\n  - { localeIn: fr } # b\n---\n",
+        .remove(FieldPath("conditions", "any", "0"))),
+      "---\nconditions:\n  any:\n  # a\n  - { localeIn: fr } # b\n---\n"),
+    Case(
+      "or with its comma",
+      Input("---\nchannels: [banners, alerts] # a\n---\n", .remove(FieldPath("channels", "1"))),
+      "---\nchannels: [banners] # a\n---\n"),
+    Case(
       "a new key finds the line that the table gives it",
       Input(
         "---\ntitle: a # t\n\n# the channels\nchannels: [banners]\n---\n", .set(FieldPath("date"), .plain("2026-11-20"))

@@ -250,7 +250,7 @@ extension SecondReader.Value {
     case .list(let items):
       items.enumerated().flatMap { index, value in
         [FieldPath("\(index)")] + value.paths.map { FieldPath(["\(index)"] + $0.names) }
-      }
+      } + [FieldPath("\(items.count)")]
     }
   }
 
@@ -297,9 +297,9 @@ extension SecondReader.Value {
     case .text: return nil
     case .nothing: return SecondReader.Value.map([]).setting(path, value)
     case .list(var items):
-      guard let index = Int(name), items.indices.contains(index), let new = items[index].setting(rest, value) else {
-        return nil
-      }
+      guard let index = Int(name), (0...items.count).contains(index) else { return nil }
+      if index == items.count { return rest.isEmpty ? .list(items + [value]) : nil }
+      guard let new = items[index].setting(rest, value) else { return nil }
       items[index] = new
       return .list(items)
     case .map(var members):
@@ -320,9 +320,9 @@ extension SecondReader.Value {
     switch self {
     case .text, .nothing: return nil
     case .list(var items):
-      guard let index = Int(name), items.indices.contains(index), !rest.isEmpty, let new = items[index].removing(rest),
-        new != .map([])
-      else { return nil }
+      guard let index = Int(name), items.indices.contains(index) else { return nil }
+      if rest.isEmpty { return items.count > 1 ? .list(Array(items[..<index] + items[(index + 1)...])) : nil }
+      guard let new = items[index].removing(rest), new != .map([]) else { return nil }
       items[index] = new
       return .list(items)
     case .map(var members):
