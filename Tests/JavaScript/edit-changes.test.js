@@ -24,6 +24,15 @@ table("the operations from one state to another", [
   [[{ conditions: { all: { appVersionAtLeast: "2.4.0", neverDisplayed: "true" } } }, { conditions: { all: { neverDisplayed: "true" } } }],
     [{ op: "remove", path: ["conditions", "all", "appVersionAtLeast"] }]],
   [[{ conditions: { all: { neverDisplayed: "true" } } }, {}], [{ op: "remove", path: ["conditions"] }]],
+  [[{ conditions: { any: [{ a: "1" }, { b: "2", c: "3" }] } }, { conditions: { any: [{ a: "1" }, { b: "4", c: "3" }] } }],
+    [{ op: "set", path: ["conditions", "any", "1", "b"], value: { text: "4" } }]],
+  [[{ conditions: { any: [{ a: "1" }, { b: "2" }, { c: "3" }] } }, { conditions: { any: [{ a: "1" }, { c: "3" }] } }],
+    [{ op: "remove", path: ["conditions", "any", "1"] }]],
+  [[{ conditions: { any: [{ a: "1" }, { b: "2" }, { c: "3" }] } }, { conditions: { any: [{ c: "3", d: "4" }] } }],
+    [{ op: "set", path: ["conditions", "any", "0"], value: { map: [["c", { text: "3" }], ["d", { text: "4" }]] } },
+      { op: "remove", path: ["conditions", "any", "2"] }, { op: "remove", path: ["conditions", "any", "1"] }]],
+  [[{ conditions: { all: { any: [{ a: "1" }] } } }, { conditions: { all: { any: [{ a: "1" }, { appVersionAtLeast: "2", none: { appVersionAtLeast: "3" } }] } } }],
+    [{ op: "set", path: ["conditions", "all", "any", "1"], value: { map: [["appVersionAtLeast", { plain: "2" }], ["none", { map: [["appVersionAtLeast", { plain: "3" }]] }]] } }]],
   [[{ own: "1" }, { own: "2" }], [{ op: "set", path: ["own"], value: { text: "2" } }]],
 ], ([before, after]) => operations(state(before), state(after), keys));
 

@@ -1,4 +1,6 @@
-import { contradictions, sentences, versionAdvice } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/conditions.js";
+import {
+  allRows, contradictions, groupWords, open, readConditions, settled, versionAdvice, withCondition,
+} from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/conditions.js";
 import { equal, table, test } from "./harness.js";
 
 /** @type {any} */
@@ -7,33 +9,45 @@ const keys = [
   { name: "lastDisplayMinimumSeconds", sentence: "It was last displayed more than {} seconds ago, or never" },
   { name: "attributeIs", sentence: "The app says {}", type: { is: "named", of: { is: "list" } } },
 ];
+const read = (conditions) => readConditions(conditions, keys, ["conditions"]);
 
 test("conditions are sentences with a place for their value", () => equal(
-  sentences({ all: { appVersionAtLeast: "2.4.0" }, any: { lastDisplayMinimumSeconds: "60" } }, keys), {
-    all: [{ name: "appVersionAtLeast", key: keys[0], value: "2.4.0", before: "The app's version is at least", after: "" }],
-    any: [{ name: "lastDisplayMinimumSeconds", key: keys[1], value: "60", before: "It was last displayed more than", after: "seconds ago, or never" }],
-    none: [], cards: [], other: null,
-  }));
-
-test("each name in a condition's map is a sentence of its own", () => equal(
-  sentences({ none: { attributeIs: { plan: ["pro"], beta: "true" } } }, keys).none, [
-    { name: "attributeIs", inner: "plan", key: keys[2], value: ["pro"], before: "The app says", after: "" },
-    { name: "attributeIs", inner: "beta", key: keys[2], value: "true", before: "The app says", after: "" },
+  allRows(read({ any: { lastDisplayMinimumSeconds: "60" }, all: { appVersionAtLeast: "2.4.0" } })), [
+    { place: ["conditions", "all", "appVersionAtLeast"], name: "appVersionAtLeast", key: keys[0], value: "2.4.0", before: "The app's version is at least", after: "" },
+    { place: ["conditions", "any", "lastDisplayMinimumSeconds"], name: "lastDisplayMinimumSeconds", key: keys[1], value: "60", before: "It was last displayed more than", after: "seconds ago, or never" },
   ]));
 
-table("alternatives are cards", [
-  [{ any: [{ appVersionAtLeast: "2", attributeIs: { plan: ["free", "trial"] } }, { own: "1" }] },
-    [{ among: "any", words: ["The app's version is at least 2 and the app says plan: free, trial", "own 1"] }]],
-  [{ all: { none: { appVersionAtLeast: "2", own: "1" } } }, [{ among: "none", words: ["The app's version is at least 2", "own 1"] }]],
-  [{ none: [{ all: { any: { own: "1", other: "2" } } }] }, [{ among: "none", words: ["all of (one of (own 1; other 2))"] }]],
-], (conditions) => sentences(conditions, keys).cards);
+table("each name in a condition's map is a sentence of its own, also in cards and in groups of these", [
+  [{ none: { attributeIs: { plan: ["pro"], beta: "true" } } }, ["none attributeIs plan", "none attributeIs beta"]],
+  [{ any: [{ appVersionAtLeast: "2", attributeIs: { plan: "free" } }, { lastDisplayMinimumSeconds: "1" }] },
+    ["any 0 appVersionAtLeast", "any 0 attributeIs plan", "any 1 lastDisplayMinimumSeconds"]],
+  [{ none: [{ all: { any: { appVersionAtLeast: "1" } }, appVersionAtLeast: "2" }] }, ["none 0 appVersionAtLeast", "none 0 all any appVersionAtLeast"]],
+], (conditions) => allRows(read(conditions)).map(({ place }) => place.slice(1).join(" ")));
 
-test("what is no sentence is shown as it is written", () => equal(
-  sentences({ all: { own: "1" }, not: { a: "b" } }, keys).other, "own: 1, not: { a: b }"));
+table("the words above groups", [
+  [{ all: { appVersionAtLeast: "2" } }, ["This is true"]],
+  [{ none: { appVersionAtLeast: "2" }, any: [{ appVersionAtLeast: "2" }] }, ["One of these is true", "and none of these is true"]],
+], (conditions) => read(conditions).groups.map((group, index) => groupWords(group, index === 0)));
+
+table("what is no sentence is shown as it is written", [
+  [{ not: { a: "b" } }, ["not: { a: b }"]], [{ all: null }, []], ["everyone", ["everyone"]],
+], (conditions) => read(conditions).others);
+
+table("conditions without a value and cards without conditions are not written", [
+  [{ all: { a: open } }, undefined], [{ any: [{ a: "1", b: open }, {}], none: { c: { "": open } } }, { any: [{ a: "1" }] }], [{ all: { a: [] } }, undefined],
+], settled);
+
+table("a value somewhere in conditions", [
+  [[{}, ["all", "a"], "1"], { all: { a: "1" } }],
+  [[{ any: [{ a: "1" }] }, ["any", "0", "b"], "2"], { any: [{ a: "1", b: "2" }] }],
+  [[{ any: [{ a: "1" }] }, ["any", "1", "b"], "2"], { any: [{ a: "1" }, { b: "2" }] }],
+  [[{ any: [{ a: "1" }, { b: "2" }] }, ["any", "0"], undefined], { any: [{ b: "2" }] }],
+  [[{ any: [{ a: "1" }] }, ["any", "0", "a"], undefined], { any: [{}] }],
+], ([tree, place, value]) => withCondition(tree, place, value));
 
 table("a version in three parts", [["2.4", "2.4.0"], ["2", "2.0.0"], ["2.4.0", null], ["2.4.0.1", null], ["2.x", null]], versionAdvice);
 
-const rows = (pairs) => pairs.map(([name, value]) => ({ name, value, key: undefined, before: "", after: "" }));
+const rows = (pairs) => pairs.map(([name, value]) => ({ place: [name], name, value, key: undefined, before: "", after: "" }));
 
 table("conditions that no device meets together", [
   [[["appVersionAtLeast", "2.4.0"], ["appVersionLessThan", "2.4.0"]], [[0, 1]]],

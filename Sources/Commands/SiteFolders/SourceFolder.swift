@@ -42,6 +42,9 @@ package struct SourceFolder {
       files.insert(file, at: first + files.dropFirst(first).partitioningIndex { !$0.path.precedes(file.path) } - first)
     }
 
+    /// Removes the file with this path, if there is one.
+    package mutating func remove(_ path: String) { if let index = files.index(of: path) { files.remove(at: index) } }
+
     /// Returns the files without keeping any of them.
     package mutating func takeSources() -> SiteSources {
       defer { files = [] }

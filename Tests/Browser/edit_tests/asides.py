@@ -82,6 +82,7 @@ def contradiction(stage):
     server.site.write(path, text)
     message = stage.message("From now", server)
     message.add_condition("app's version is older")
+    message.group("Condition 2").get_by_role("combobox").fill("2.4.0")
     for number in (1, 2):
         expect(message.group(f"Condition {number}")).to_contain_text(
             "No version is at least 2.4.0 and older than 2.4.0."
@@ -90,40 +91,125 @@ def contradiction(stage):
     expect(message.findings.first).to_contain_text("appVersionLessThan")
 
 
-@case(
-    "attributes, audiences and messages are picked by name; what must not be true is a group; alternatives are a card"
-)
+DECLARED = """attributes: { plan: [free, pro], beta: boolean, projects: number }
+audiences: { testers: { all: { attributeIs: { beta: true } } }, fans: { all: { onWifi: true } } }
+"""
+CARDS = """---
+title: Offer
+date: 2026-11-20
+channels: [banners]
+conditions:
+  all: { notDisplayed: [offer, dark-mode] }  # once
+  any:
+    # neighbours
+    - { localeIn: de, regionIn: AT }   # one
+    - localeIn: fr
+      regionIn: CA
+---
+Hello
+"""
+
+
+@case("cards of alternatives: conditions in one, a new one in it, one less, and all other bytes stay")
+def cards(stage):
+    server = stage.server()
+    path = "content/notifications/offer.md"
+    server.site.write(path, CARDS)
+    message = stage.message("Offer", server)
+    second = message.group("Card 2")
+    expect(second.get_by_role("checkbox", name="French")).to_be_checked()
+    expect(second.get_by_role("checkbox", name="Canada")).to_be_checked()
+    message.add_condition("launched at least", to=" to card 2")
+    expect(second).to_contain_text("choose…")
+    message.page.keyboard.type("7")
+    expect(second.get_by_text("choose…")).to_have_count(0)
+    stage.shoot("cards", message.page)
+    message.save()
+    more = CARDS.replace("      regionIn: CA\n", "      regionIn: CA\n      launchesAtLeast: 7\n")
+    assert message.read(path) == more, message.read(path)
+    message.button("Remove card 1").click()
+    message.save()
+    less = more.replace("    - { localeIn: de, regionIn: AT }   # one\n", "    # one\n")
+    assert message.read(path) == less, message.read(path)
+    message.button("Add a card").click()
+    message.dialog("Add a card").get_by_role("button", name="Add the card", exact=True).click()
+    expect(message.state).to_have_text("Saved")
+    message.add_condition("language", to=" to card 2")
+    search = message.group("Card 2").get_by_role("combobox", name="Another language")
+    search.fill("austria")
+    message.page.get_by_role("option", name="German (Austria)").click()
+    message.button("Add a condition to card 2").click()
+    message.dialog("Add a condition").get_by_role("radio", name="none of these").check()
+    message.dialog("Add a condition").get_by_role("searchbox").fill("Wi-Fi")
+    message.page.keyboard.press("Enter")
+    message.save()
+    last = less.replace("launchesAtLeast: 7\n", "launchesAtLeast: 7\n    - { localeIn: [de-AT], none: { onWifi: true } }\n")
+    assert message.read(path) == last, message.read(path)
+
+
+@case("attributes, audiences, messages and countries are picked by name; nothing counts before a value was chosen")
 def campaigns(stage):
     server = stage.server()
-    declared = "attributes: { plan: [free, pro], beta: boolean }\n"
-    declared += "audiences: { testers: { all: { attributeIs: { beta: true } } }, fans: { all: { onWifi: true } } }\n"
-    server.site.edit("publish.yml", "locales:", declared + "locales:")
+    server.site.edit("publish.yml", "locales:", DECLARED + "locales:")
     path = "content/notifications/offer.md"
-    text = "---\ntitle: Offer\ndate: 2026-11-20\nchannels: [banners]\nconditions:\n"
-    text += "  any: [{ onWifi: true, regionIn: AT }, { launchesAtLeast: 3 }]\n---\nHello\n"
-    server.site.write(path, text)
+    server.site.write(path, "---\ntitle: Offer\ndate: 2026-11-20\nchannels: [banners]\n---\nHello\n")
     message = stage.message("Offer", server)
-    expect(message.group("and one of these is true")).to_contain_text(
-        "The device is on Wi-Fi: true and the device's region is one of AT"
-    )
     message.add_condition("app says …")
     condition = message.group("Condition 1")
-    expect(condition.get_by_role("combobox", name="The app says (name)")).to_have_value("plan")
-    condition.get_by_role("combobox", name="The app says plan").fill("free, pro")
+    name = condition.get_by_role("combobox", name="The app says (name)")
+    expect(name).to_have_value("")
+    expect(condition).to_contain_text("choose…")
+    message.page.wait_for_timeout(1000)
+    expect(message.state).to_have_text("Saved")
+    name.select_option("plan")
+    condition.get_by_role("checkbox", name="free").check()
+    condition.get_by_role("checkbox", name="pro").check()
+    message.add_condition("app says at least")
+    message.group("Condition 2").get_by_role("combobox").select_option("projects")
+    message.group("Condition 2").get_by_role("spinbutton").fill("3")
+    message.add_condition("country")
+    message.group("Condition 3").get_by_role("combobox", name="Find a country").fill("germ")
+    message.page.keyboard.press("Enter")
     message.add_condition("one of these was tapped", among="none of these")
-    expect(message.group("Condition 2")).to_be_visible()
+    tapped = message.group("Condition 4")
+    expect(tapped.get_by_role("checkbox", name="This message")).to_be_visible()
+    expect(tapped.get_by_role("checkbox", checked=True)).to_have_count(0)
+    tapped.get_by_role("checkbox", name="Snoodle after dark").check()
+    message.add_condition("part of all devices")
+    rollout = message.group("Condition 4")
+    rollout.get_by_role("textbox").fill("april")
+    rollout.get_by_role("textbox").blur()
+    rollout.get_by_role("spinbutton").first.fill("0")
+    rollout.get_by_role("spinbutton").last.fill("10")
     message.group("Audiences").get_by_label("testers").check()
     expect(message.region("Who this reaches")).to_contain_text("plan")
     expect(message.region("Who this reaches")).to_contain_text("beta true")
     stage.shoot("conditions of a campaign", message.page)
     message.save()
     written = message.read(path)
-    assert "attributeIs: { plan: [free, pro] }" in written, written
-    assert "none: { tapped: [" in written, written
-    assert "audience: [testers]" in written, written
+    for part in (
+        "attributeIs: { plan: [free, pro] }",
+        "attributeAtLeast: { projects: 3 }",
+        "regionIn: [DE]",
+        "rolloutIn: { april: 0-10 }",
+        "none: { tapped: [dark-mode] }",
+        "audience: [testers]",
+    ):
+        assert part in written, written
     message.button("Remove condition 1").click()
     message.save()
     assert "attributeIs" not in message.read(path)
+
+
+@case("a site without attributes and audiences offers none, and says nothing of files")
+def undeclared(stage):
+    message = stage.message("Snoodle after dark")
+    expect(message.page.locator("#panel")).not_to_contain_text("publish.yml")
+    expect(message.page.get_by_text("Audiences")).to_be_hidden()
+    message.button("Add a condition").click()
+    dialog = message.dialog("Add a condition")
+    dialog.get_by_role("searchbox").fill("app says")
+    expect(dialog.get_by_role("option")).to_have_count(0)
 
 
 @case("a condition is found by words of people, and what is wrong with it is said at it")
@@ -132,16 +218,16 @@ def wrong(stage):
     text = "---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\n"
     server.site.write("content/notifications/from-now.md", text + "conditions: { all: { onWifi: true } }\n---\nHello\n")
     message = stage.message("From now", server)
-    message.add_condition("country")
+    message.add_condition("percentage")
     condition = message.group("Condition 2")
-    country = condition.get_by_role("textbox", name="The device's region is one of")
-    country.fill("Germany")
-    expect(condition.get_by_text("'Germany' is not a region")).to_be_visible()
-    expect(country).to_have_attribute("aria-invalid", "true")
-    expect(message.group("Condition 1").get_by_text("region")).to_have_count(0)
-    country.fill("AT, DE")
-    expect(condition.get_by_text("is not a region")).to_have_count(0)
-    expect(country).not_to_have_attribute("aria-invalid", "true")
+    share = condition.get_by_role("spinbutton")
+    share.fill("120")
+    expect(condition.get_by_text("120")).to_be_visible()
+    expect(share).to_have_attribute("aria-invalid", "true")
+    expect(message.group("Condition 1").get_by_text("120")).to_have_count(0)
+    share.fill("12")
+    expect(condition.get_by_text("120")).to_have_count(0)
+    expect(share).not_to_have_attribute("aria-invalid", "true")
 
 
 @case("the phone shows a banner, then the alert of the same message, and says the time of its device")

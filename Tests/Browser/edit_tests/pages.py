@@ -94,8 +94,8 @@ class MessagePage(EditPage):
         """The view on the phone."""
         return self.page.frame_locator("#banners iframe")
 
-    def add_condition(self, words, among=None):
-        self.button("Add a condition").click()
+    def add_condition(self, words, among=None, to=""):
+        self.button(f"Add a condition{to}").click()
         dialog = self.dialog("Add a condition")
         if among:
             dialog.get_by_role("radio", name=among).check()

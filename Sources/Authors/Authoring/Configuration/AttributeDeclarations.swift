@@ -18,6 +18,9 @@ public struct AttributeDeclarations: Equatable, Sendable {
     case boolean
     case version
 
+    /// The word for it in publish.yml; `choice` for a list of values.
+    public var name: String { AttributeDeclarations.kinds.first { $0.kind == self }?.name ?? "choice" }
+
     /// The values, if they are listed.
     public var values: [String] {
       switch self {
@@ -42,7 +45,7 @@ public struct AttributeDeclarations: Equatable, Sendable {
 
   public subscript(name: String) -> Kind? { all.first { $0.name.value == name }?.kind }
 
-  private static let kinds: [(name: String, kind: Kind)] = [
+  fileprivate static let kinds: [(name: String, kind: Kind)] = [
     ("text", .text), ("number", .number), ("boolean", .boolean), ("version", .version),
   ]
   static let kindNames = kinds.map(\.name)

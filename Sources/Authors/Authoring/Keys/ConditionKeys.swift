@@ -95,11 +95,11 @@ enum ConditionKeys {
         $0.languages($1).map(make)
       }
     case .messages(let make):
-      return TypedKey(Key(key, .list(.line(mayBeEmpty: false), mayBeEmpty: false), meaning, example: "[welcome]")) {
+      return TypedKey(Key(key, .list(.name(.banner), mayBeEmpty: false), meaning, example: "[welcome]")) {
         $0.messages($1).map(make)
       }
     case .messageDays(let make):
-      return TypedKey(Key(key, .named(.integer(0...36_500)), meaning, example: "{ welcome: 3 }")) {
+      return TypedKey(Key(key, .named(.integer(0...36_500), by: .of(.banner)), meaning, example: "{ welcome: 3 }")) {
         $0.messageDays($1).map(make)
       }
     case .versions(let make):
@@ -109,14 +109,19 @@ enum ConditionKeys {
     case .attributes(let make):
       return TypedKey(
         Key(
-          key, .named(.list(.line(mayBeEmpty: false), mayBeEmpty: false)), meaning, example: "{ plan: [free, trial] }")
+          key, .named(.list(.line(mayBeEmpty: false), mayBeEmpty: false), by: .of(.attribute)), meaning,
+          example: "{ plan: [free, trial] }")
       ) { $0.attributes($1, areBounds: false).map(make) }
     case .bounds(let make):
-      return TypedKey(Key(key, .named(.line(mayBeEmpty: false)), meaning, example: "{ projects: 3 }")) {
+      return TypedKey(
+        Key(key, .named(.line(mayBeEmpty: false), by: .of(.attribute)), meaning, example: "{ projects: 3 }")
+      ) {
         $0.attributes($1, areBounds: true).map(make)
       }
     case .rollouts(let make):
-      return TypedKey(Key(key, .named(.line(mayBeEmpty: false)), meaning, example: "{ april: 0-25 }")) {
+      return TypedKey(
+        Key(key, .named(.line(mayBeEmpty: false), by: .of(.rollout)), meaning, example: "{ april: 0-25 }")
+      ) {
         $0.rollouts($1).map(make)
       }
     case .choices(let make, let fact):

@@ -113,13 +113,15 @@ public indirect enum KeyType: Sendable {
     /// Names of letters, digits, `-` and `_`.
     case identifiers
     case languages
+    /// Names of things of the site.
+    case of(Reference)
     /// A fixed set of words, computed on demand.
     case choices(@Sendable () -> [Choice])
   }
 
   /// A thing of the site that a value names.
   public enum Reference: String, Sendable, CaseIterable {
-    case asset, flag, template, access, mode, locale, scheme, timeZone, storeID, audience
+    case asset, flag, template, access, mode, locale, scheme, timeZone, storeID, audience, banner, attribute, rollout
   }
 }
 

@@ -147,7 +147,8 @@ private struct SchemaWriter {
     let name = Self.identifier
     return switch reference {
     case .flag: scalar([.init("pattern", .string("^((\(name))?/)?\(name)$"))])
-    case .asset, .template, .access, .mode, .locale, .audience: scalar([.init("minLength", .number(1))])
+    case .asset, .template, .access, .mode, .locale, .audience, .banner, .attribute, .rollout:
+      scalar([.init("minLength", .number(1))])
     case .scheme: text(or: ["boolean"], "^[A-Za-z][A-Za-z0-9+.-]*$")
     case .timeZone: text("^[A-Za-z]")
     case .storeID: text(or: ["integer"], "^[0-9]{1,20}$")
@@ -171,7 +172,7 @@ private struct SchemaWriter {
     let start = [JSON.Member("type", .string("object"))]
     let rest = [JSON.Member("additionalProperties", schema(value))]
     switch names {
-    case .any: return start + rest
+    case .any, .of: return start + rest
     case .identifiers: return start + pattern("^\(Self.identifier)$") + rest
     case .languages: return start + pattern(Self.language) + rest
     case .choices(let choices):

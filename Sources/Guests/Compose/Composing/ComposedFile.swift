@@ -96,7 +96,7 @@ struct FileChange: Sendable {
   private static func path(_ fields: StrictObject) throws(ValueProblem) -> FieldPath {
     let value = try fields.required("path")
     let names = try value.texts()
-    guard !names.isEmpty, names.count <= 8 else { throw value.fail("a path has 1 to 8 names") }
+    guard !names.isEmpty, names.count <= 16 else { throw value.fail("a path has 1 to 16 names") }
     return FieldPath(names)
   }
 

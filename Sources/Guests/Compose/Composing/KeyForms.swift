@@ -20,7 +20,8 @@ extension Composer {
     }
     return .present([
       "schema": "publish.edit/1", "kinds": JSON.object(tables),
-      "conditions": KeyTable.conditions.keys.map(\.json), "names": names(in: build),
+      "conditions": KeyTable.conditions.keys.map(\.json), "deepest": BannersFeed.Condition.Group.deepest,
+      "names": names(in: build),
     ])
   }
 
@@ -34,12 +35,31 @@ extension Composer {
       "assets": Array(assets), "templates": templates.filter { !$0.contains("/") },
       "looks": Look.all.map { JSON.present(["name": $0.name, "words": $0.words, "drawing": $0.drawing]) },
       "schemes": build.output?.schemes ?? [], "versions": build.output?.versions ?? [],
-      "attributes": (build.output?.attributes ?? []).map { JSON.present(["name": $0.name, "values": $0.values]) },
-      "audiences": build.output?.audiences ?? [],
-      "banners": build.items.filter { $0.kind == .notifications && $0.channels.contains(.banners) }.map(\.id),
+      "attributes": (build.output?.attributes ?? []).map {
+        JSON.present(["name": $0.name, "kind": $0.kind, "values": $0.values])
+      },
+      "audiences": build.output?.audiences ?? [], "banners": banners(in: build), "rollouts": rollouts(in: build),
+      "regions": DeviceFact.region.choices.filter { $0 != .never }.map(\.text),
+      "linkHosts": build.output?.linkValues.hosts ?? [], "linkValues": build.output?.linkValues.names ?? [],
       "locales": build.locales.map(\.text), "flags": flags(in: build),
       "timeZone": build.output?.timeZone, "population": site.population,
     ])
+  }
+
+  /// The names by which conditions know the site's banners, with their titles.
+  private func banners(in build: ComposedSite.Build) -> [JSON] {
+    build.items.filter { $0.kind == .notifications && $0.channels.contains(.banners) }.map { item in
+      let file = item.path.flatMap { build.file(at: $0) }
+      let id = file.flatMap { $0.fields(saying: "id:") }?.value(at: FieldPath("id"))
+      let name = if case .text(let id)? = id { id } else { item.id }
+      return .present(["name": name, "title": item.title ?? item.id])
+    }
+  }
+
+  /// The rollouts that the site's banners share.
+  private func rollouts(in build: ComposedSite.Build) -> [String] {
+    let files = build.files.lazy.filter { $0.path.hasPrefix("content/notifications/") }
+    return Set(files.compactMap { $0.fields(saying: "rolloutIn:") }.flatMap { $0.names(in: "rolloutIn") }).sorted()
   }
 
   /// The answers that buttons of the site's banners remember.
@@ -53,6 +73,28 @@ extension Composer {
       }
     }
     return flags.sorted()
+  }
+}
+
+extension SourceFile {
+  /// The keys of a file; nil without these words, so that few files are read.
+  fileprivate func fields(saying words: String) -> PatchTree? {
+    bytes.firstRange(of: words.utf8) == nil ? nil : (try? PatchReading(self))?.tree
+  }
+}
+
+extension PatchTree {
+  /// The names in all maps of this name.
+  fileprivate func names(in map: String) -> [String] {
+    switch self {
+    case .text, .nothing: []
+    case .list(let items): items.flatMap { $0.names(in: map) }
+    case .map(let members):
+      members.flatMap { member in
+        if member.name == map, case .map(let inner) = member.value { return inner.map(\.name) }
+        return member.value.names(in: map)
+      }
+    }
   }
 }
 
@@ -100,6 +142,8 @@ extension KeyType {
     case .list(let element, _): Self.object("list", [.init("of", element.json)])
     case .map(let table): Self.object("map", [.init("keys", .array(table.keys.map(\.json)))])
     case .conditions: Self.object("map", [.init("keys", .array(KeyTable.conditions.keys.map(\.json)))])
+    case .named(let value, .of(let reference)):
+      Self.object("named", [.init("of", value.json), .init("by", .string(reference.rawValue))])
     case .named(let value, _): Self.object("named", [.init("of", value.json)])
     case .localized(let value): Self.object("localized", [.init("of", value.json)])
     case .either(let one, let other): Self.object("either", [.init("of", .array([one.json, other.json]))])

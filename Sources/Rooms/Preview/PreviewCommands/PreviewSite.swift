@@ -109,11 +109,12 @@ struct PreviewSite {
     return build(good.contents, at: good.address, for: moment, &cache).shown
   }
 
-  /// Builds the newest sources with some files replaced or added; nil before the first build. The result is not kept.
+  /// Builds the newest sources with some files replaced, added, or removed if they are empty; nil before the first build.
+  /// The result is not kept.
   func build(with others: [SourceFile], for moment: Instant) -> ComposedSite.Build? {
     guard let newest else { return nil }
     var contents = newest.contents
-    for file in others { contents.set(file) }
+    for file in others { if file.bytes.isEmpty { contents.remove(file.path) } else { contents.set(file) } }
     var cache = cache
     return build(contents, at: newest.address, for: moment, &cache, forDevicesAlone: true).composed()
   }
@@ -192,7 +193,8 @@ extension PreviewOutput {
       versions: updates?.releases.map(\.version.text) ?? [], accesses: permissions?.prompts.map(\.access) ?? [],
       schemes: site.schemes.sorted(), changesAt: output.changesAt)
     timeZone = site.timeZone?.name
-    attributes = site.attributes.all.map { ($0.name.value, $0.kind.values) }
+    attributes = site.attributes.all.map { ($0.name.value, $0.kind.name, $0.kind.values) }
+    linkValues = (site.linkValues.hosts, site.linkValues.names)
     audiences = site.audiences.map(\.name.value)
     localWords = site.timeZone.map { $0.words }
   }

@@ -68,7 +68,8 @@ import Testing
         "---\nconditions:\n  any:\n    - { onWifi: true } # a\n    - localeIn: fr\n---\n",
         .set(FieldPath("conditions", "any", "1", "onWifi"), .plain("true")),
         .set(FieldPath("conditions", "any", "0", "localeIn"), .list([.plain("de")]))),
-      "---\nconditions:\n  any:\n    - { onWifi: true, localeIn: [de] } # a\n    - localeIn: fr\n      onWifi: true\n---\n"),
+      "---\nconditions:\n  any:\n    - { onWifi: true, localeIn: [de] } # a\n    - localeIn: fr\n      onWifi: true\n---\n"
+    ),
     Case(
       "a new element comes last, below comments that belong to the one before",
       Input(

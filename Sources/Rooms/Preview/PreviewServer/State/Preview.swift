@@ -191,8 +191,11 @@ public struct PreviewOutput: Sendable {
   public var localWords: (@Sendable (Instant) -> String)?
   /// The URL schemes, such as `snoodle`, that the site's links open besides the well-known ones.
   public var schemes: [String]
-  /// The names of attributes with the values that each may have; none if they are not listed.
-  public var attributes: [(name: String, values: [String])] = []
+  /// The names of attributes with the words for their types and the values that each may have; none if they are not
+  /// listed.
+  public var attributes: [(name: String, kind: String, values: [String])] = []
+  /// The names of the values that links may carry, and the hosts that get them.
+  public var linkValues: (hosts: [String], names: [String]) = ([], [])
   /// The names of the audiences in publish.yml.
   public var audiences: [String] = []
 

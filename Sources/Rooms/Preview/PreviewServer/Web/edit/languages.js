@@ -12,6 +12,30 @@ export function nameOf(tag) {
   }
 }
 
+/** The country's name in English: `Austria`. @param {string} code of ISO 3166 */
+export function countryName(code) {
+  try {
+    return new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/**
+ * The languages that can be found by name, also by that of a country: `German (Austria)`.
+ * @param {string[]} locales the site's
+ * @param {string[]} regions
+ * @returns {{value: string, label: string}[]}
+ */
+export function languageOptions(locales, regions) {
+  const names = new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard", fallback: "none" });
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const plain = letters.flatMap((one) => letters.map((other) => one + other));
+  const ofCountries = regions.map((region) => `${new Intl.Locale(`und-${region}`).maximize().language}-${region}`);
+  const options = [...new Set([...locales, ...plain, ...ofCountries])].map((value) => ({ value, label: names.of(value) ?? "" }));
+  return options.filter(({ label }) => label !== "").sort((a, b) => a.label.localeCompare(b.label, "en"));
+}
+
 /**
  * The languages of a message, with the state of the translation in each.
  * @param {import("./message/files.js").MessageFiles} files

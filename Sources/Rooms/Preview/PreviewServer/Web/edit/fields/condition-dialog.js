@@ -1,9 +1,11 @@
-/** The dialog in which a condition can be found by its words. */
+/** The dialogs in which a condition can be found by its words, and in which a card begins. */
 
 import { element } from "../../shared/dom.js";
 import { ask, radios } from "../dialog.js";
+import { searchList } from "./search-list.js";
 
 /** @typedef {import("../saving/changes.js").Key} Key */
+/** @typedef {"all"|"any"|"none"} Among */
 
 /** Words that people look for and a condition does not have. @type {Record<string, string>} */
 const synonyms = {
@@ -17,58 +19,46 @@ const synonyms = {
 
 /**
  * @param {Key[]} keys
- * @param {any} current the conditions that there are
+ * @param {any} current the conditions that there are, by group
  * @param {Record<string, any>} [names] of the site, by which conditions on them are found, too
- * @returns {Promise<{key: Key, among: "all"|"any"|"none"}|undefined>}
+ * @param {boolean} [canNest] whether there may be groups beside them
+ * @returns {Promise<{key: Key, among: Among}|undefined>}
  */
-export async function askCondition(keys, current, names = {}) {
-  /** @type {Key|undefined} */
-  let chosen;
-  /** @type {"all"|"any"|"none"} */
+export async function askCondition(keys, current, names = {}, canNest = true) {
+  /** @type {Among} */
   let among = "all";
-  // A condition with a map takes another name.
-  const free = () => keys.filter(({ name, type }) => type.is === "named" || current?.[among]?.[name] === undefined);
-  const listbox = element("div", { class: "options", role: "listbox", "aria-label": "Conditions", tabIndex: 0, id: "condition-options" });
-  const search = element("input", {
-    type: "search", "aria-label": "Find a condition", placeholder: "Find a condition", autofocus: true, spellcheck: false, autocomplete: "off",
-    "aria-controls": "condition-options", input: () => draw(),
-  });
   const attributes = (names.attributes ?? []).map(({ name }) => name).join(" ");
-  /** @param {Key} key */
-  const texts = (key) => [sentence(key), key.name, key.meaning, synonyms[key.name], key.name.startsWith("attribute") && attributes]
-    .filter(Boolean).join(" ");
-  const pick = (key) => { chosen = key; draw(); };
-  const draw = () => {
-    const words = search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
-    const found = free().filter((key) => words.every((word) => texts(key).toLowerCase().includes(word)));
-    if (!chosen || !found.includes(chosen)) chosen = found[0];
-    listbox.replaceChildren(...found.map((key, index) => element("div", {
-      role: "option", class: "option", id: `condition-option-${index}`, "aria-selected": String(key === chosen), click: () => pick(key),
-    }, element("span", {}, sentence(key)))));
-    if (found.length === 0) listbox.append(element("p", { class: "quiet" }, "No condition has these words. Audiences are below the conditions."));
-    const at = chosen ? found.indexOf(chosen) : -1;
-    listbox.setAttribute("aria-activedescendant", at < 0 ? "" : `condition-option-${at}`);
-    listbox.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
-  };
-  const move = (event) => {
-    const options = [...listbox.querySelectorAll('[role="option"]')];
-    const at = options.findIndex((option) => option.getAttribute("aria-selected") === "true");
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-    if (next === undefined || options.length === 0) return;
-    event.preventDefault();
-    options[Math.max(0, Math.min(options.length - 1, next))].click();
-  };
-  for (const node of [search, listbox]) node.addEventListener("keydown", move);
-  draw();
+  // A condition with a map takes another name, and cards are another map each. What the app says has to be declared.
+  const isFree = ({ name, type }) => type.is === "named" || Array.isArray(current?.[among]) || current?.[among]?.[name] === undefined;
+  const offered = () => keys.filter((key) => isFree(key) && (key.type.by !== "attribute" || attributes)).map((key) => ({
+    value: key, label: sentence(key), words: `${key.name} ${key.meaning} ${synonyms[key.name] ?? ""} ${key.type.by === "attribute" ? attributes : ""}`,
+  }));
+  const { search, listbox, draw, chosen } = searchList({
+    label: "Find a condition", listLabel: "Conditions", offered, nothing: "No condition has these words. Audiences are below the conditions.",
+  });
+  search.autofocus = true;
   const where = radios({
     legend: "Has to be true", name: "condition-among", chosen: among, changed: (value) => { among = value; draw(); }, look: "inline",
-    options: [{ value: "all", label: "all of these" }, { value: "any", label: "any of these" }, { value: "none", label: "none of these" }],
+    options: [{ value: "all", label: "all of these" }, ...(canNest ? [{ value: "any", label: "any of these" }, { value: "none", label: "none of these" }] : [])],
   });
   const answer = await ask({
-    title: "Add a condition", look: "wide", content: [search, listbox, where], check: () => (chosen ? undefined : "Choose a condition."),
+    title: "Add a condition", look: "wide", content: [search, listbox, where], check: () => (chosen() ? undefined : "Choose a condition."),
     choices: [{ label: "Add", value: true, isMain: true }],
   });
-  return answer && chosen ? { key: chosen, among } : undefined;
+  return answer && chosen() ? { key: chosen(), among } : undefined;
+}
+
+/** Asks for the group of a new card. @param {Among} among the usual one @returns {Promise<Among|undefined>} */
+export async function askCard(among) {
+  const where = radios({
+    legend: "Has to be true", name: "card-among", chosen: among, changed: (value) => { among = value; },
+    options: [{ value: "any", label: "One of the cards" }, { value: "none", label: "None of the cards" }],
+  });
+  const answer = await ask({
+    title: "Add a card", choices: [{ label: "Add the card", value: true, isMain: true }],
+    content: [element("p", {}, "A card holds conditions that belong together, such as a language and a country. All conditions of a card have to be true at once."), where],
+  });
+  return answer ? among : undefined;
 }
 
 /** @param {Key} key */

@@ -1,79 +1,90 @@
-/** Describes a message's audience: its conditions as sentences, and contradictions between two of them. */
+/** Describes a message's audience: its conditions as sentences, in groups and cards, and contradictions between two of them. */
 
 import { compareVersions } from "../../shared/versions.js";
-import { isMap } from "../saving/changes.js";
+import { groupNames, isListOfMaps, isMap } from "../saving/changes.js";
 
 /**
  * @typedef {import("../saving/changes.js").Key} Key
  * @typedef {import("../saving/changes.js").Value} Value
  * @typedef {import("../saving/changes.js").ValueMap} ValueMap
- * @typedef {{name: string, inner?: string, key: Key|undefined, value: Value, before: string, after: string}} ConditionRow
- *   inner: the name in the condition's map, such as an attribute's
- * @typedef {{among: "all"|"any"|"none", words: string[]}} ConditionCard alternatives that can only be changed as text
+ * @typedef {{place: string[], name: string, inner?: string, key: Key|undefined, value: Value, before: string, after: string}} ConditionRow
+ *   place: of its value; inner: the name in the condition's map, such as an attribute's
+ * @typedef {{place: string[], rows: ConditionRow[], groups: ConditionGroup[], others: string[]}} Conditions what a map has; others: what is
+ *   shown as it is written
+ * @typedef {Conditions & {among: "all"|"any"|"none", cards: Conditions[]}} ConditionGroup cards: alternatives with several conditions each
  */
+
+/** Stands for the value of a condition that none was chosen for yet. It is not written. */
+export const open = "\0";
 
 /**
- * @param {Value|undefined} conditions the value of `conditions:`
- * @param {Key[]} keys of conditions
- * @returns {{all: ConditionRow[], any: ConditionRow[], none: ConditionRow[], cards: ConditionCard[], other: string|null}} other: what is
- *   shown as it is written
+ * @param {any} map conditions, or groups of them
+ * @param {Key[]} keys
+ * @param {string[]} place
+ * @returns {Conditions}
  */
-export function sentences(conditions, keys) {
-  const groups = isMap(conditions) ? conditions : {};
-  const others = conditions === undefined || conditions === null || isMap(conditions) ? [] : [`conditions: ${inWords(conditions)}`];
-  /** @type {ConditionCard[]} */
-  const cards = [];
-  /** @param {any} group @returns {ConditionRow[]} */
-  const rows = (group) => {
-    const map = groups[group];
-    if (isListOfMaps(map)) cards.push({ among: group, words: map.map((element) => saying(element, keys)) });
-    else if (map !== undefined && map !== null && !isMap(map)) others.push(`${group}: ${inWords(map)}`);
-    return Object.entries(isMap(map) ? map : {}).flatMap(([name, value]) => row(group, name, value));
-  };
-  /** @param {string} group @param {any} name @param {Value} value @returns {ConditionRow[]} */
-  const row = (group, name, value) => {
-    if (group === "all" && groupNames.includes(name) && (isMap(value) || isListOfMaps(value))) {
-      cards.push({ among: name, words: elements(value).map((element) => saying(element, keys)) });
-      return [];
-    }
-    const key = keys.find((one) => one.name === name);
-    const isNamed = key?.type?.is === "named" && isMap(value) && Object.values(value).every((item) => !isMap(item));
-    if (!key?.sentence || ((isMap(value) || isListOfMaps(value)) && !isNamed)) {
-      others.push(`${name}: ${inWords(value)}`);
-      return [];
-    }
-    const [before, after] = key.sentence.split("{}").map((part) => part.trim());
-    if (!isNamed) return [{ name, key, value, before, after: after ?? "" }];
-    return Object.entries(/** @type {ValueMap} */ (value)).map(([inner, item]) => ({ name, inner, key, value: item, before, after: after ?? "" }));
-  };
-  const [all, any, none] = [rows("all"), rows("any"), rows("none")];
-  for (const name of Object.keys(groups)) if (!groupNames.includes(name)) others.push(`${name}: ${inWords(groups[name])}`);
-  return { all, any, none, cards, other: others.length > 0 ? others.join(", ") : null };
+export function readConditions(map, keys, place) {
+  /** @type {Conditions} */
+  const read = { place, rows: [], groups: [], others: [] };
+  if (map !== undefined && map !== null && !isMap(map)) read.others.push(inWords(map));
+  for (const [name, value] of Object.entries(isMap(map) ? map : {})) {
+    const at = [...place, name];
+    if (groupNames.includes(name) && value === null) continue;
+    if (groupNames.includes(name) && (isMap(value) || isListOfMaps(value))) read.groups.push(group(name, value, keys, at));
+    else read.rows.push(...rows(name, value, keys, at) ?? (read.others.push(`${name}: ${inWords(value)}`), []));
+  }
+  read.groups.sort((a, b) => groupNames.indexOf(a.among) - groupNames.indexOf(b.among));
+  return read;
 }
 
-const groupNames = ["all", "any", "none"];
-
-/** @param {any} value @returns {value is ValueMap[]} */
-function isListOfMaps(value) {
-  return Array.isArray(value) && value.length > 0 && value.every((element) => isMap(element));
+/** @param {any} among @param {ValueMap|ValueMap[]} value @param {Key[]} keys @param {string[]} place @returns {ConditionGroup} */
+function group(among, value, keys, place) {
+  const cards = Array.isArray(value) ? value.map((element, index) => readConditions(element, keys, [...place, String(index)])) : [];
+  return { ...readConditions(Array.isArray(value) ? {} : value, keys, place), among, cards };
 }
 
-/** The elements of a group: a map has one for each of its conditions. @param {any} value @returns {ValueMap[]} */
-function elements(value) {
-  return Array.isArray(value) ? value : Object.entries(value ?? {}).map(([name, item]) => ({ [name]: item }));
+/** The rows of a condition; undefined if no sentence says it. @returns {ConditionRow[]|undefined} */
+function rows(name, value, keys, place) {
+  const key = keys.find((one) => one.name === name);
+  if (!key?.sentence) return undefined;
+  const [before, after = ""] = key.sentence.split("{}").map((part) => part.trim());
+  const row = { place, name, key, value, before, after };
+  if (key.type?.is !== "named") return isMap(value) || isListOfMaps(value) ? undefined : [row];
+  if (!isMap(value) || Object.values(value).some((item) => isMap(item))) return undefined;
+  return Object.entries(value).map(([inner, item]) => ({ ...row, place: [...place, inner], inner, value: /** @type {Value} */ (item) }));
 }
 
-/** The conditions of a map in words: "The device's language is one of de and the device's region is one of AT". */
-function saying(map, keys) {
-  return Object.entries(map).map(([name, value]) => {
-    const key = keys.find((one) => one.name === name);
-    if (key?.sentence) return key.sentence.replace("{}", isMap(value) ? inWords(value).slice(2, -2) : inWords(value));
-    if (groupNames.includes(name)) {
-      const parts = elements(value).map((element) => saying(element, keys));
-      return `${{ all: "all of", any: "one of", none: "none of" }[name]} (${parts.join("; ")})`;
-    }
-    return `${name} ${inWords(value)}`;
-  }).map((words, index) => (index > 0 ? words.charAt(0).toLowerCase() + words.slice(1) : words)).join(" and ");
+/** All rows, in the order in which they are shown. @param {Conditions} read @returns {ConditionRow[]} */
+export function allRows({ rows: own, groups }) {
+  return [...own, ...groups.flatMap((inner) => [...allRows(inner), ...inner.cards.flatMap(allRows)])];
+}
+
+/** The words above a group. @param {ConditionGroup} group @param {boolean} isFirst */
+export function groupWords({ among, cards, rows: own }, isFirst) {
+  const one = { all: own.length > 1 || cards.length > 1 ? "All of these are true" : "This is true", any: "One of these is true", none: "None of these is true" }[among];
+  return isFirst ? one : { all: "and all of these are true", any: "and one of these is true", none: "and none of these is true" }[among];
+}
+
+/** The conditions with a different value somewhere; undefined removes it. @param {any} tree @param {string[]} place @param {any} value @returns {any} */
+export function withCondition(tree, place, value) {
+  const [name, ...rest] = place;
+  if (name === undefined) return value;
+  const made = withCondition(tree?.[name], rest, value);
+  if (Array.isArray(tree)) return made === undefined ? tree.filter((_, index) => index !== Number(name)) : Object.assign([...tree], { [name]: made });
+  const { [name]: _, ...others } = tree ?? {};
+  return made === undefined ? others : Object.fromEntries(Object.entries({ ...tree, [name]: made }));
+}
+
+/** What is written of conditions: no conditions without a value, and no empty groups. @param {any} value @returns {any} */
+export function settled(value) {
+  if (value === open) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map(settled).filter((item) => item !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  if (!isMap(value)) return value;
+  const members = Object.entries(value).map(([name, item]) => [name, settled(item)]).filter(([, item]) => item !== undefined);
+  return members.length > 0 ? Object.fromEntries(members) : undefined;
 }
 
 function inWords(value) {

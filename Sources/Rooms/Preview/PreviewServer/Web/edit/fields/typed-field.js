@@ -11,7 +11,7 @@ import { checkField, commaParts, lineField, offered, withLabel } from "./field.j
 
 /**
  * @typedef {object} Context
- * @property {(place: string[], value: any, typed?: boolean) => void} set
+ * @property {(place: string[], value: any, typed?: boolean|string) => void} set
  * @property {Record<string, any>} names the available choices: assets, flags, templates…
  * @property {string} lang of the texts
  * @property {"ltr"|"rtl"} dir
@@ -29,6 +29,9 @@ export function fieldsFor(key, context, above = []) {
   if (key.type.is === "map") return (key.type.keys ?? []).flatMap((inner) => fieldsFor(inner, context, place));
   return [make ? make(key, place, context) : untouched(key, place)];
 }
+
+/** The hints of keys whose meanings are for people who write files. @type {Record<string, string>} */
+const hints = { audience: "Groups of people that your team has named. People have to be in all that are ticked." };
 
 /** The values for a `name`, if the site has a list of them. */
 function valuesOf({ of }, names) {
@@ -57,9 +60,10 @@ export function bounds({ min, max }) {
 
 /**
  * A hint as a sentence.
- * @param {{meaning: string, standard?: string|null}} key
+ * @param {{name?: string, meaning: string, standard?: string|null}} key
  */
-function hintOf({ meaning, standard }) {
+function hintOf({ name = "", meaning, standard }) {
+  if (hints[name]) return hints[name];
   const words = [meaning, standard && !meaning?.includes("if not given") && `${standard} if not given`].filter(Boolean).join("; ");
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
   return sentence === "" || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
@@ -125,6 +129,7 @@ function named(key, place, context) {
 
 function list(key, place, { set, names }) {
   const choices = key.type.of.is === "choice" ? key.type.of.choices.map(({ name }) => name) : valuesOf(key.type.of, names);
+  if (choices.length === 0 && key.type.of.of === "audience") return untouched(key, place);
   if (choices.length === 0) {
     return lineField({
       label: key.label, place, hint: hintOf({ meaning: [key.meaning, "with commas between them"].filter(Boolean).join("; ") }), properties: { spellcheck: false },

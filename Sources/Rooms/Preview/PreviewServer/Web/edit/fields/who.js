@@ -1,185 +1,219 @@
-/** The audience of a message: its conditions as sentences, each with a control for its value. */
+/** The audience of a message: its conditions as sentences, each with a control for its value, in groups and cards. */
 
 import { element } from "../../shared/dom.js";
-import { askCondition } from "./condition-dialog.js";
-import { contradictions, sentences, versionAdvice } from "./conditions.js";
-import { commaParts, offered, saidHere } from "./field.js";
-import { asList, bounds } from "./typed-field.js";
+import { isSame } from "../saving/states.js";
+import { askCard, askCondition } from "./condition-dialog.js";
+import { nameControl, valueControl } from "./condition-value.js";
+import { allRows, contradictions, groupWords, open, readConditions, settled, withCondition } from "./conditions.js";
+import { saidHere } from "./field.js";
 
 /**
  * @typedef {import("../saving/changes.js").Key} Key
+ * @typedef {import("./conditions.js").ConditionRow} ConditionRow
+ * @typedef {import("./conditions.js").Conditions} Conditions
+ * @typedef {import("./conditions.js").ConditionGroup} ConditionGroup
  */
+
+const root = ["conditions"];
 
 /**
  * @param {object} options
  * @param {Key[]} options.keys of conditions
+ * @param {number} options.deepest how many groups may be around another
  * @param {Record<string, any>} options.names
- * @param {(place: string[], value: any, typed?: boolean) => void} options.set
+ * @param {(place: string[], value: any, typed?: boolean|string) => void} options.set
  * @returns {import("./field.js").Field}
  */
-export function conditionsField({ keys, names, set }) {
-  const said = saidHere();
-  const list = element("div", { class: "conditions" });
-  const add = element("button", { type: "button", click: () => begin() }, "Add a condition");
-  const node = element("div", { class: "conditions-field" }, list, said, element("p", {}, add));
-  let drawn = "";
-  let current;
-  const begin = async () => {
-    const answer = await askCondition(keys, current, names);
+export function conditionsField(options) {
+  const field = new Audience(options);
+  return { node: field.node, said: field.said, place: root, control: field.add, refresh: (value) => field.refresh(value), inner: () => field.inner };
+}
+
+class Audience {
+  said = saidHere();
+  add = element("button", { type: "button", click: () => this.#addCondition(root) }, "Add a condition");
+  #list = element("div", { class: "conditions" });
+  node = element("div", { class: "conditions-field" }, this.#list, this.said,
+    element("p", { class: "add-conditions" }, this.add, element("button", { type: "button", click: () => this.#addCard(root) }, "Add a card")));
+  #options;
+  /** The conditions as they are shown, also those without a value. @type {any} */
+  #shown = {};
+  #drawn = "";
+  /** @type {ReturnType<Audience["conditionRow"]>[]} */
+  #rows = [];
+  #cards = 0;
+
+  constructor(options) {
+    this.#options = options;
+  }
+
+  refresh(value) {
+    if (!isSame(settled(this.#shown) ?? {}, settled(value) ?? {})) this.#shown = value ?? {};
+    this.#draw();
+  }
+
+  /** The rows as fields, for the findings in them. @returns {import("./field.js").Field[]} */
+  get inner() {
+    return this.#rows.map(({ node, place, control, said }) => ({ node, place, control: control() ?? undefined, said, refresh: () => {} }));
+  }
+
+  #read() {
+    return readConditions(this.#shown, this.#options.keys, root);
+  }
+
+  /** @param {string[]} place @param {any} value undefined removes it @param {boolean} [typed] */
+  #put(place, value, typed = false) {
+    this.#shown = withCondition(this.#shown, place.slice(1), value) ?? {};
+    this.#draw();
+    this.#options.set(root, settled(this.#shown), typed && place.join(" "));
+  }
+
+  #at(place) {
+    return place.slice(1).reduce((value, name) => value?.[name], this.#shown);
+  }
+
+  #draw() {
+    const top = this.#read();
+    const shape = JSON.stringify(top, (name, value) => (name === "value" || name === "key" ? undefined : value));
+    if (shape !== this.#drawn) {
+      [this.#rows, this.#cards, this.#drawn] = [[], 0, shape];
+      const nodes = this.#contents(top);
+      this.#list.replaceChildren(...nodes.length > 0 ? nodes : [element("p", { class: "quiet" }, "Everyone, unless something below says otherwise.")]);
+    }
+    allRows(top).forEach((row, index) => this.#rows[index].fill(row.value));
+    this.#sayContradictions(top);
+  }
+
+  /** @param {Conditions} read @returns {Node[]} */
+  #contents({ rows, groups, others }) {
+    const shown = groups.filter((group) => group.rows.length + group.groups.length + group.cards.length + group.others.length > 0);
+    return [
+      ...rows.map((row) => this.#row(row)),
+      ...shown.map((group, index) => this.#group(group, index === 0 && rows.length === 0)),
+      ...(others.length > 0 ? [element("p", { class: "set-in-file" }, `${others.join(", ")} – set in the file`)] : []),
+    ];
+  }
+
+  /** @param {ConditionGroup} group @param {boolean} isFirst */
+  #group(group, isFirst) {
+    const words = groupWords(group, isFirst);
+    const between = group.among === "all" ? "and" : "or";
+    const contents = this.#contents(group);
+    const cards = group.cards.flatMap((card, index) => [index > 0 && element("p", { class: "between-cards" }, between), this.#card(card)].filter(Boolean));
+    return element("div", { class: `condition-group ${group.place.length > 2 ? "is-inside" : ""}`, role: "group", "aria-label": words },
+      element("p", { class: "label" }, words), ...contents, ...cards);
+  }
+
+  /** @param {Conditions} card */
+  #card(card) {
+    const number = this.#cards += 1;
+    const contents = this.#contents(card);
+    const button = (words, click) => element("button", { type: "button", "aria-label": `${words} to card ${number}`, click }, words);
+    const remove = removeButton(`Remove card ${number}`, () => { this.#put(card.place, undefined); this.add.focus(); });
+    return element("div", { class: "condition-card", role: "group", "aria-label": `Card ${number}`, "data-card": card.place.join(" ") },
+      element("div", { class: "row-head" }, element("span", { class: "label", "aria-hidden": "true" }, `Card ${number}`), remove),
+      ...contents, contents.length === 0 && element("p", { class: "quiet" }, "A card without conditions does not count."),
+      element("p", { class: "add-conditions" }, button("Add a condition", () => this.#addCondition(card.place)),
+        this.#canNest(card.place) && button("Add a card", () => this.#addCard(card.place))));
+  }
+
+  /** Whether there may be groups in the map at a place. Names of cards are numbers. */
+  #canNest(place) {
+    return place.filter((name) => ["all", "any", "none"].includes(name)).length <= this.#options.deepest;
+  }
+
+  async #addCondition(place) {
+    const { keys, names } = this.#options;
+    const here = this.#at(place) ?? {};
+    const isTop = place === root;
+    const answer = await askCondition(keys, isTop ? here : { ...here, all: here }, names, this.#canNest(place));
     if (!answer) return;
     const { key, among } = answer;
-    const value = firstValue(key, names, current?.[among]?.[key.name]);
-    set(["conditions", among, key.name], value);
-    const inner = key.type.is === "named" ? Object.keys(value).at(-1) : "";
-    rowOf(list, among, { name: key.name, inner })?.querySelector("input, select")?.focus();
-  };
-  const refresh = (value) => {
-    current = value ?? {};
-    const { all, any, none, cards, other } = sentences(current, keys);
-    const shape = JSON.stringify([[all, any, none].map((rows) => rows.map(({ name, inner }) => [name, inner])), cards, other]);
-    if (shape !== drawn) draw({ list, all, any, none, cards, other, names, set, add, current: () => current });
-    drawn = shape;
-    for (const [among, rows] of Object.entries({ all, any, none })) for (const row of rows) fill(list, among, row);
-    sayContradictions(list, all);
-  };
-  const inner = () => [...list.querySelectorAll(".condition")].map((row) => ({
-    node: row, place: ["conditions", ...row.dataset.condition.split(" ")].filter(Boolean), control: row.querySelector("input, select"),
-    said: row.querySelector(".said-here"), refresh: () => {},
-  }));
-  return { node, said, place: ["conditions"], control: add, refresh, inner };
-}
-
-function draw({ list, all, any, none, cards, other, names, set, add, current }) {
-  const context = { names, set, add, current };
-  const nodes = [
-    all.length + any.length + none.length + cards.length === 0 && !other && element("p", { class: "quiet" }, "Everyone, unless something below says otherwise."),
-    all.length > 0 && element("p", { class: "label" }, all.length > 1 ? "All of these are true" : "This is true"),
-    ...all.map((row, index) => conditionRow(row, "all", index + 1, context)),
-    any.length > 0 && element("p", { class: "label" }, all.length > 0 ? "and one of these" : "One of these is true"),
-    ...any.map((row, index) => conditionRow(row, "any", all.length + index + 1, context)),
-    none.length > 0 && element("p", { class: "label" }, all.length + any.length > 0 ? "and none of these" : "None of these is true"),
-    ...none.map((row, index) => conditionRow(row, "none", all.length + any.length + index + 1, context)),
-    ...cards.map(conditionCard),
-    other && element("p", { class: "set-in-file" }, `${other} – set in the file`),
-  ];
-  list.replaceChildren(...nodes.filter(Boolean));
-}
-
-/** Alternatives, each with several conditions. They are changed in the file. */
-function conditionCard({ among, words }) {
-  const title = { all: "and all of these are true", any: "and one of these is true", none: "and none of these is true" }[among];
-  return element("div", { class: "condition-card", role: "group", "aria-label": title },
-    element("p", { class: "label" }, title), element("ul", {}, ...words.map((text) => element("li", {}, text))),
-    element("p", { class: "quiet" }, "Change this with Edit as text."));
-}
-
-function rowOf(list, among, { name, inner = "" }) {
-  return list.querySelector(`[data-condition="${CSS.escape(`${among} ${name} ${inner ?? ""}`.trim())}"]`);
-}
-
-function conditionRow(row, among, number, { names, set, add, current }) {
-  const place = ["conditions", among, row.name];
-  const text = `${row.before} … ${row.after}`.replace(/ … $/, "").trim();
-  const map = () => current()?.[among]?.[row.name] ?? {};
-  const without = () => Object.fromEntries(Object.entries(map()).filter(([name]) => name !== row.inner));
-  const put = (value, typed) => set(place, row.inner === undefined ? value : { ...map(), [row.inner]: value }, typed);
-  const drop = () => set(place, row.inner !== undefined && Object.keys(without()).length > 0 ? without() : undefined);
-  const named = row.inner === undefined ? undefined : nameControl(row, names, (name) => set(place, { ...without(), [name]: row.value }));
-  const { control, extra } = controlFor(row, put, names);
-  control.setAttribute("aria-label", row.inner === undefined ? text : `${text} ${row.inner}`.trim());
-  const remove = element("button", {
-    type: "button", class: "plain remove", "aria-label": `Remove condition ${number}`, title: "Remove", click: () => { drop(); add.focus(); },
-  }, "✕");
-  return element("div", { class: "condition", role: "group", "aria-label": `Condition ${number}`, "data-condition": `${among} ${row.name} ${row.inner ?? ""}`.trim() },
-    element("span", { class: "condition-words" }, row.before), named, control, row.after && element("span", {}, row.after),
-    extra, remove, element("p", { class: "condition-said", role: "status", hidden: true }),
-    saidHere());
-}
-
-/** The attribute or the banner that a condition is about, or the name of a rollout. */
-function nameControl({ key, inner, before }, names, rename) {
-  const choices = namesFor(key, names);
-  const properties = { class: "short condition-name", "aria-label": `${before} (name)`, change: ({ target }) => target.value !== "" && rename(target.value) };
-  if (choices.length === 0) return element("input", { ...properties, type: "text", defaultValue: inner, spellcheck: false });
-  return element("select", properties, ...[...new Set([...choices, inner])].map((name) => new Option(name, name, name === inner, name === inner)));
-}
-
-function namesFor({ name }, { attributes = [], banners = [] }) {
-  if (name.startsWith("attribute")) return attributes.map((one) => one.name);
-  return name.startsWith("daysSinceDisplayed") ? banners : [];
-}
-
-/** @returns {{control: HTMLElement, extra?: HTMLElement}} */
-function controlFor({ key, inner }, put, names) {
-  const type = (inner === undefined ? key?.type : key?.type.of) ?? { is: "line" };
-  const values = names.attributes?.find(({ name }) => name === inner)?.values ?? [];
-  if (type.is === "boolean") {
-    return { control: element("select", { change: ({ target }) => put(target.value) }, new Option("Yes", "true"), new Option("No", "false")) };
+    const at = among === "all" && !isTop ? place : [...place, among];
+    const group = this.#at(at);
+    const target = Array.isArray(group) ? [...at, String(group.length), key.name] : [...at, key.name];
+    const value = key.type.is === "named" ? { ...this.#at(target), "": open } : key.type.is === "boolean" ? "true" : open;
+    this.#put(target, value);
+    const path = key.type.is === "named" ? [...target, ""] : target;
+    this.#rows.find((row) => row.place.join(" ") === path.join(" "))?.node.querySelector("input, select")?.focus();
   }
-  if (type.is === "integer" || type.is === "number") {
-    const step = type.is === "integer" ? "1" : "any";
-    return { control: element("input", { type: "number", class: "short", ...bounds(type), step, input: ({ target }) => target.value !== "" && put(target.value, true) }) };
+
+  async #addCard(place) {
+    const here = this.#at(place) ?? {};
+    const among = await askCard(here.any === undefined && here.none !== undefined ? "none" : "any");
+    if (!among) return;
+    const group = here[among] ?? [];
+    // Each condition of a map is a card of its own.
+    const cards = Array.isArray(group) ? group : Object.entries(group).map(([name, value]) => ({ [name]: value }));
+    this.#put([...place, among], [...cards, {}]);
+    const card = [...place, among, String(cards.length)].join(" ");
+    this.#list.querySelector(`[data-card="${CSS.escape(card)}"] .add-conditions button`)?.focus();
   }
-  if (type.is === "version") return versionControl(put, names.versions ?? []);
-  if (type.is === "list") {
-    const control = element("input", { type: "text", input: ({ target }) => put(commaParts(target.value), true) });
-    const offers = inner === undefined && type.of.is === "line" ? names.banners ?? [] : values;
-    return { control, extra: offers.length > 0 ? offered(control, offers) : undefined };
+
+  #row(row) {
+    const made = this.conditionRow(row, this.#rows.length + 1);
+    this.#rows.push(made);
+    return made.node;
   }
-  const control = element("input", { type: "text", class: "short", spellcheck: false, input: ({ target }) => put(target.value, true) });
-  return { control, extra: type.of === "flag" && names.flags?.length > 0 ? offered(control, names.flags) : undefined };
-}
 
-/** A version has three parts; a click completes one with fewer parts. */
-function versionControl(put, versions) {
-  const control = element("input", { type: "text", class: "short", spellcheck: false, inputMode: "decimal" });
-  const advice = element("button", { type: "button", class: "link", hidden: true, click: () => { control.value = advice.value; put(advice.value); advice.hidden = true; control.focus(); } });
-  const advise = () => {
-    const better = versionAdvice(control.value);
-    advice.hidden = !better;
-    advice.value = better ?? "";
-    advice.textContent = better ? `Make it ${better}` : "";
-  };
-  control.addEventListener("input", () => { put(control.value, true); advice.hidden = true; });
-  control.addEventListener("change", advise);
-  return { control, extra: element("span", {}, offered(control, versions), advice) };
-}
+  /** @param {ConditionRow} row @param {number} number */
+  conditionRow(row, number) {
+    const { place, inner, before, after } = row;
+    const { names } = this.#options;
+    const text = `${before} … ${after}`.replace(/ … $/, "").trim();
+    const label = inner ? `${text} ${inner}` : text;
+    const put = (value, typed) => this.#put(place, value ?? open, typed);
+    const name = inner === undefined ? undefined : nameControl(row, names, (chosen) => this.#rename(row, chosen));
+    const value = inner === "" ? undefined : valueControl(row, label, put, names);
+    const said = element("p", { class: "condition-said", role: "status", hidden: true });
+    const waits = element("span", { class: "condition-open" });
+    const findings = saidHere();
+    const drop = () => { this.#remove(row); this.add.focus(); };
+    const node = element("div", { class: "condition", role: "group", "aria-label": `Condition ${number}` },
+      element("span", { class: "condition-words" }, before), name?.node, name?.extra, value?.node, after && element("span", {}, after), value?.extra,
+      waits, removeButton(`Remove condition ${number}`, drop), said, findings);
+    const fill = (given) => {
+      const isOpen = given === open;
+      waits.textContent = isOpen ? "choose…" : "";
+      node.classList.toggle("is-open", isOpen);
+      name?.fill(inner);
+      if (!isOpen || !node.contains(document.activeElement)) value?.fill(isOpen ? undefined : given);
+    };
+    return { node, place, control: () => (value ?? name)?.control() ?? null, said: findings, contradicted: said, fill };
+  }
 
-/** @param {HTMLElement} list @param {string} among @param {import("./conditions.js").ConditionRow} row */
-function fill(list, among, { name, inner, value }) {
-  const control = rowOf(list, among, { name, inner })?.querySelector(":is(input, select):not(.condition-name)");
-  if (!control) return;
-  const text = Array.isArray(value) ? asList(value).join(", ") : String(value ?? "");
-  const typed = Array.isArray(value) ? commaParts(control.value).join(", ") : control.value;
-  if (typed !== text) control.value = text;
-}
+  /** Gives a condition another name in its map. Its value stays, unless it may be of another kind. @param {ConditionRow} row @param {string} name */
+  #rename({ place, inner = "", key, value }, name) {
+    const [map, at] = [place.slice(0, -1), this.#at(place.slice(0, -1)) ?? {}];
+    if (name === "" || (name !== inner && Object.hasOwn(at, name))) return this.#draw();
+    const kept = key?.type.by === "attribute" ? open : value;
+    this.#put(map, Object.fromEntries(Object.entries(at).map(([old, item]) => (old === inner ? [name, kept] : [old, item]))));
+    this.#rows.find((row) => row.place.join(" ") === [...map, name].join(" "))?.control()?.focus();
+  }
 
-function sayContradictions(list, rows) {
-  const groups = [...list.querySelectorAll(".condition")];
-  const said = contradictions(rows);
-  for (const [index, group] of groups.entries()) {
-    const own = said.find((one) => one.rows.includes(index));
-    const place = group.querySelector(".condition-said");
-    place.hidden = !own;
-    if (place.textContent !== (own?.message ?? "")) place.textContent = own?.message ?? "";
+  /** @param {ConditionRow} row */
+  #remove({ place, inner }) {
+    const map = place.slice(0, -1);
+    this.#put(inner !== undefined && Object.keys(this.#at(map) ?? {}).length < 2 ? map : place, undefined);
+  }
+
+  /** Says which conditions of a group or a card contradict each other. @param {Conditions} top */
+  #sayContradictions(top) {
+    const together = [top, ...groupsIn(top)].map((read) => ("among" in read && read.among !== "all" ? [] : read.rows));
+    const said = together.flatMap((rows) => contradictions(rows).flatMap(({ rows: pair, message }) => pair.map((index) => ({ place: rows[index].place.join(" "), message }))));
+    for (const { place, contradicted } of this.#rows) {
+      const own = said.find((one) => one.place === place.join(" "))?.message ?? "";
+      contradicted.hidden = own === "";
+      if (contradicted.textContent !== own) contradicted.textContent = own;
+    }
   }
 }
 
-/** The initial value of a new condition. @param {Key} key @param {Record<string, any>} names @param {any} [map] the condition's map so far */
-function firstValue(key, names, map) {
-  const { type, example } = key;
-  if (type.is === "named") {
-    const [name, value] = example.slice(2, -2).split(": ");
-    const free = namesFor(key, names).find((one) => map?.[one] === undefined) ?? name;
-    const values = names.attributes?.find((one) => one.name === free)?.values ?? [];
-    return { ...map, [free]: type.of.is === "list" ? values.slice(0, 1).concat(values.length > 0 ? [] : commaParts(value.replace(/[[\]]/g, ""))) : value };
-  }
-  if (type.is === "boolean") return "true";
-  if (type.is === "version") return names.versions?.[0] ?? "1.0.0";
-  if (type.is === "list" && type.of.is === "line") return names.banners?.slice(0, 1) ?? [];
-  if (type.is === "list") return type.of.is === "language" ? [names.locales?.[0] ?? "en"] : commaParts(example.slice(1, -1));
-  if (type.is === "name") return names.flags?.[0] ?? "answer";
-  if (type.is === "wall" || type.is === "hours") return example;
-  if (type.is === "instant") return `${new Date().toISOString().slice(0, 16)}:00Z`;
-  return example && /^\d+$/.test(example) ? example : "1";
+/** All groups and cards below. @param {Conditions} read @returns {(Conditions|ConditionGroup)[]} */
+function groupsIn({ groups }) {
+  return groups.flatMap((group) => [group, ...groupsIn(group), ...group.cards.flatMap((card) => [card, ...groupsIn(card)])]);
+}
+
+function removeButton(label, click) {
+  return element("button", { type: "button", class: "plain remove", "aria-label": label, title: "Remove", click }, "✕");
 }

@@ -126,12 +126,12 @@ export class MessageFiles {
    * @param {string} path
    * @param {string[]} place
    * @param {Value|undefined} value
-   * @param {{typed?: boolean}} manner typed: a text box is being typed into, and shows it already
+   * @param {{typed?: boolean|string}} manner typed: a text box is being typed into, and shows it already; the name of one of several
    */
   set(path, place, value, { typed = false } = {}) {
     const { now } = this.file(path);
     if (!now.fields || isSame(this.value(path, place), value)) return;
-    this.#step(path, { ...now, fields: withValue(now.fields, place, value) }, typed ? `${path} ${place.join(".")}` : "");
+    this.#step(path, { ...now, fields: withValue(now.fields, place, value) }, typed ? `${path} ${place.join(".")} ${typed}` : "");
   }
 
   /** @param {string} path @param {string} body @param {{typed?: boolean}} manner */

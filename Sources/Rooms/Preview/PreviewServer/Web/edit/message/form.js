@@ -26,6 +26,7 @@ import { askNewView } from "./new-view.js";
  * @property {Record<string, any>} names the available choices
  * @property {any} message the message in the server's form
  * @property {import("../saving/changes.js").Key[]} conditions the keys of conditions
+ * @property {number} deepest how many groups of conditions may be around another
  * @property {string} now
  * @property {(path: string) => void} lead goes to the text of a different view
  * @property {boolean} isOriginal whether it is the default language's, which has all keys
@@ -127,7 +128,7 @@ export class FileForm {
     const keys = this.#files.keysOf(file).filter((key) => isOriginal || key.translated);
     const [lang, dir] = /** @type {const} */ ([file.locale, direction(file.locale)]);
     const context = {
-      names: this.#options.names, lang, dir, set: (place, value, typed) => this.#files.set(this.#path, place, value, { typed }),
+      names: { ...this.#options.names, own: this.#files.value(this.#files.main.path, ["id"]) ?? this.#options.message.id }, lang, dir, set: (place, value, typed) => this.#files.set(this.#path, place, value, { typed }),
     };
     const keyOf = (name) => keys.find((key) => key.name === name);
     /** The keys that already have a field. @type {Set<string>} */
@@ -146,7 +147,7 @@ export class FileForm {
       ...["actionURL"].filter((name) => keyOf(name) && !used.has(name) && used.add(name)).flatMap((name) => fieldsFor(keyOf(name), context)));
     const has = (name) => keyOf(name) !== undefined && used.add(name);
     put("Look", isOriginal && has("template") && lookField(context), has("image") && has("imageAlt") && pictureFields({ ...context, hint: isOriginal ? "" : "In this language.", inherited: () => this.#files.value(this.#original, ["image"]) }));
-    put("Who sees it", isOriginal && has("conditions") && conditionsField({ ...context, keys: this.#options.conditions }),
+    put("Who sees it", isOriginal && has("conditions") && conditionsField({ ...context, keys: this.#options.conditions, deepest: this.#options.deepest }),
       ...["minVersion", "maxVersion"].filter(has).flatMap((name) => fieldsFor(keyOf(name), context)), ...of("audience"));
     put("When", has("publish") && whenFields({ ...context, hasEnd: Boolean(has("expires")), hasConditions: used.has("conditions"), isPublished: this.#options.message.published, now: this.#options.now }),
       ...(keyOf("publish") ? [] : of("schedule")));

@@ -51,12 +51,14 @@ class MessagePage {
 
   async begin() {
     const isNew = new URLSearchParams(location.search).has("new");
-    const [keys, message] = await Promise.all([api.keys(), isNew ? api.builtMessage(this.#path) : api.message(this.#path)]);
+    const read = isNew ? api.builtMessage(this.#path) : api.message(this.#path);
+    // Conditions of a new message may name it, too.
+    const [keys, message] = await Promise.all([isNew ? read.then(() => api.keys()) : api.keys(), read]);
     this.#message = message;
     this.#site = { ...keys.names, now: new Date().toISOString() };
     this.#files = new MessageFiles(keys, (manner) => this.#changed(manner));
     this.#files.read(message);
-    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, now: this.#site.now },
+    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, deepest: keys.deepest, now: this.#site.now },
       (translation) => guarded(() => this.#accept(translation)));
     this.#stale = new StaleTexts(this.#path, this.#files, () => this.#drawLanguages());
     const { tab, draft, isElsewhere } = await takeTab(this.#path, message.drafts ?? []);

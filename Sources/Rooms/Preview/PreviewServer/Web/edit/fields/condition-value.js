@@ -1,0 +1,166 @@
+/** The controls for the value of a condition, depending on what it is. */
+
+import { element } from "../../shared/dom.js";
+import { countryName, languageOptions, nameOf } from "../languages.js";
+import { versionAdvice } from "./conditions.js";
+import { commaParts, offered } from "./field.js";
+import { pickMany, pickOne } from "./pick.js";
+import { instantToZoned, readInstant, writeInstant } from "./schedule.js";
+import { asList, bounds } from "./typed-field.js";
+
+/**
+ * @typedef {import("./conditions.js").ConditionRow} ConditionRow
+ * @typedef {import("./pick.js").Option} Option
+ * @typedef {(value: any, typed?: boolean) => void} Put undefined: there is none yet
+ * @typedef {{node: HTMLElement, extra?: HTMLElement, fill: (value: any) => void, control: () => HTMLElement|null}} Control fill: shows a
+ *   value; undefined if there is none yet
+ */
+
+/** What platforms are called. @type {Record<string, string>} */
+const platforms = {
+  ios: "iPhone and iPad", macos: "Mac", tvos: "Apple TV", visionos: "Apple Vision", android: "Android", windows: "Windows", linux: "Linux", web: "Web",
+};
+
+/** @param {ConditionRow} row @param {string} label @param {Put} put @param {Record<string, any>} names @returns {Control} */
+export function valueControl({ key, inner }, label, put, names) {
+  const { type = { is: "line" } } = key ?? {};
+  if (type.by === "rollout") return percents(label, put);
+  const attribute = type.by === "attribute" ? names.attributes?.find(({ name }) => name === inner) : undefined;
+  if (attribute && values[attribute.kind]) return values[attribute.kind](label, put, names, attribute);
+  const { is, of } = inner === undefined ? type : type.of;
+  return (is === "list" && lists[of.is]?.(label, put, names, of)) || (values[is] ?? line)(label, put, names, inner === undefined ? type : type.of);
+}
+
+/** The attribute or the message that a condition is about, or the name of a rollout. @param {ConditionRow} row @param {Record<string, any>} names @param {(name: string) => void} rename @returns {Control} */
+export function nameControl({ key, inner = "", before }, names, rename) {
+  const label = `${before} (name)`;
+  const { by = "" } = key?.type ?? {};
+  const hasBound = ["number", "version"];
+  const options = {
+    banner: () => messages(names), rollout: () => (names.rollouts ?? []).map((value) => ({ value, label: value })),
+    attribute: () => (names.attributes ?? []).filter(({ kind }) => key?.name === "attributeIs" || hasBound.includes(kind)).map(({ name }) => ({ value: name, label: name })),
+  }[by]?.() ?? [];
+  if (by !== "rollout" && options.length > 0) return pickOne({ label, options, nameOf: (name) => messageName(name, names), changed: rename, look: "condition-name" });
+  const control = element("input", { type: "text", class: "condition-name", "aria-label": label, placeholder: "a name", spellcheck: false, change: () => rename(control.value.trim()) });
+  return { node: control, extra: options.length > 0 ? offered(control, options.map(({ value }) => value)) : undefined, fill: (value) => { control.value = value; }, control: () => control };
+}
+
+/** @param {Record<string, any>} names @returns {Option[]} */
+function messages({ banners = [], own }) {
+  const titled = (title) => banners.filter((other) => other.title === title).length;
+  return banners.map(({ name, title }) => ({ value: name, label: name === own ? "This message" : titled(title) > 1 ? `${title} (${name})` : title }))
+    .sort((a, b) => Number(b.value === own) - Number(a.value === own) || a.label.localeCompare(b.label, "en"));
+}
+
+/** A message by its title, also in an earlier version: "Winter sale, version 2". */
+function messageName(name, names) {
+  const [, of, number] = /^(.+)\.(\d+)$/.exec(name) ?? [];
+  const title = (value) => messages(names).find((option) => option.value === value)?.label;
+  return title(name) ?? (title(of) ? `${title(of)}, version ${number}` : name);
+}
+
+const plainControl = (properties, put) => {
+  const control = element("input", { type: "text", class: "short", spellcheck: false, autocomplete: "off", ...properties, input: () => put(control.value.trim() || undefined, true) });
+  return { node: control, fill: (value) => { if (control.value !== String(value ?? "")) control.value = String(value ?? ""); }, control: () => control };
+};
+
+const number = (step) => (label, put, names, type) => plainControl({ type: "number", "aria-label": label, ...bounds(type), step }, put);
+
+const line = (label, put) => plainControl({ "aria-label": label }, put);
+
+/** Texts with commas between them. */
+const commas = (label, put, suggested) => {
+  const control = element("input", { type: "text", spellcheck: false, "aria-label": label, placeholder: "with commas between them", input: () => put(orNone(commaParts(control.value)), true) });
+  const fill = (value) => { if (commaParts(control.value).join() !== asList(value).join()) control.value = asList(value).join(", "); };
+  return { node: control, extra: suggested.length > 0 ? offered(control, suggested) : undefined, fill, control: () => control };
+};
+
+const orNone = (values) => (values.length > 0 ? values : undefined);
+
+const many = (put, options) => {
+  const { fill, ...picker } = pickMany({ ...options, changed: (values) => put(orNone(values)) });
+  return { ...picker, fill: (value) => fill(asList(value)) };
+};
+
+const choices = (label, put, values, nameIn = {}) => many(put, { label, options: values.map((value) => ({ value, label: nameIn[value] ?? value })), nameOf: (value) => nameIn[value] ?? value });
+
+/** Lists, by what is in them. @type {Record<string, (label: string, put: Put, names: Record<string, any>, type: any) => Control>} */
+const lists = {
+  language: (label, put, { locales = [], regions = [] }) => many(put, {
+    label, more: "Another language", nameOf, options: languageOptions(locales, regions), first: locales.map((value) => ({ value, label: nameOf(value) })),
+  }),
+  region: (label, put, { regions = [] }) => many(put, {
+    label, more: "Find a country", nameOf: countryName, options: regions.map((value) => ({ value, label: countryName(value) })).sort((a, b) => a.label.localeCompare(b.label, "en")), first: [],
+  }),
+  choice: (label, put, names, { choices: all }) => choices(label, put, all.map(({ name }) => name), platforms),
+  name: (label, put, names) => many(put, { label, more: "Find a message", options: messages(names), nameOf: (value) => messageName(value, names) }),
+  version: (label, put, { versions = [] }) => commas(label, put, versions),
+  line: (label, put) => commas(label, put, []),
+};
+
+/** Single values, also those of attributes. @type {Record<string, (label: string, put: Put, names: Record<string, any>, type: any) => Control>} */
+const values = {
+  integer: number("1"), number: number("any"),
+  boolean: (label, put) => pickOne({ label, options: [{ value: "true", label: "Yes" }, { value: "false", label: "No" }], changed: put }),
+  choice: (label, put, names, { values: all }) => choices(label, put, all),
+  text: (label, put) => commas(label, put, []),
+  version, wall: moment, instant: moment, hours,
+  name: (label, put, { flags = [] }) => {
+    const control = line(label, put);
+    return { ...control, extra: offered(control.node, flags) };
+  },
+};
+
+/** A version has three parts; a click completes one with fewer parts. @returns {Control} */
+function version(label, put, { versions = [] }) {
+  const { node, fill, control } = plainControl({ inputMode: "decimal", "aria-label": label }, (value) => { put(value, true); advice.hidden = true; });
+  const advice = element("button", { type: "button", class: "link", hidden: true, click: () => { fill(advice.value); put(advice.value); advice.hidden = true; node.focus(); } });
+  node.addEventListener("change", () => {
+    const better = versionAdvice(node.value);
+    advice.hidden = !better;
+    advice.value = better ?? "";
+    advice.textContent = better ? `Make it ${better}` : "";
+  });
+  return { node, fill, control, extra: element("span", {}, offered(node, versions), advice) };
+}
+
+/** Two ends of one value, such as 09:00-21:00. @returns {Control} */
+function ends(label, properties, put) {
+  const [from, to] = ["from", "to"].map((end) => element("input", { class: "short", ...properties, "aria-label": `${label}, ${end}`, input: () => changed() }));
+  const changed = () => put(from.value !== "" && to.value !== "" ? `${from.value}-${to.value}` : undefined, true);
+  const fill = (value) => {
+    if (value === undefined) return;
+    const [start = "", end = ""] = String(value).split("-");
+    if (from.value !== start) from.value = start;
+    if (to.value !== end) to.value = end;
+  };
+  return { node: element("span", { class: "ends-of" }, from, " – ", to), fill, control: () => from };
+}
+
+/** @returns {Control} */
+function hours(label, put) {
+  return ends(label, { type: "time" }, put);
+}
+
+/** @returns {Control} */
+function percents(label, put) {
+  return { ...ends(label, { type: "number", min: "0", max: "100", step: "any" }, put), extra: element("span", {}, "%") };
+}
+
+/** A moment, on the device's own clock or in the site's time zone. @returns {Control} */
+function moment(label, put, { timeZone = "UTC" }, { is }) {
+  const zone = timeZone ?? "UTC";
+  const isWall = is === "wall";
+  /** @type {import("./schedule.js").Form|undefined} */
+  let form;
+  const read = (value) => {
+    if (isWall) return value.length > 10 ? value.replace(" ", "T").slice(0, 16) : `${value}T00:00`;
+    const found = readInstant(value, zone, "start");
+    form = found?.form;
+    return found ? instantToZoned(found.instant, zone).slice(0, 16) : "";
+  };
+  const write = (value) => (isWall ? value : writeInstant(readInstant(value, zone, "start")?.instant ?? value, form));
+  const control = element("input", { type: "datetime-local", "aria-label": label, input: () => put(control.value === "" ? undefined : write(control.value), true) });
+  const fill = (value) => { if (value !== undefined && control.value !== read(String(value))) control.value = read(String(value)); };
+  return { node: control, extra: isWall ? undefined : element("span", { class: "quiet" }, zone), fill, control: () => control };
+}
