@@ -1,5 +1,6 @@
 import { MessageFiles } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/message/files.js";
 import { partAt, viewName, viewPath } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/message/new-view.js";
+import { beginText, filesOf, removeVariant, upTo, variantsOf } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/message/variants.js";
 import { equal, table, test } from "./harness.js";
 
 const state = (fields, body = "") => ({ fields, body, text: "", refusal: null });
@@ -24,12 +25,39 @@ table("where a view is written", [
   [["content/notifications/hi.md", "en"], thanks], [["content/notifications/hi/index.md", "en"], thanks], [["content/notifications/hi.en.md", "en"], thanks],
   [["content/notifications/hi/index.en.md", "en"], thanks],
 ], ([path, locale]) => {
-  equal(partAt({ path, locale }, thanks), "thanks");
+  equal(partAt({ path, locale }, thanks), { part: "thanks", locale });
   return viewPath({ path, locale }, "thanks");
 });
 
 table("no view of a message", ["content/notifications/hi/thanks.de.md", "content/notifications/ho/thanks.md", "content/notifications/hi/index.md", "content/notifications/hi/a/b.md"]
   .map((path) => [path, undefined]), (path) => partAt(index, path));
+
+table("where a variant's text is written", [
+  [["content/notifications/hi.md", "content/notifications/hi+price.md"], { part: "index+price", locale: "en" }],
+  [["content/notifications/hi.en.md", "content/notifications/hi+price.de.md"], { part: "index+price", locale: "de" }],
+  [["content/notifications/hi/index.md", "content/notifications/hi/index+price.md"], { part: "index+price", locale: "en" }],
+  [["content/notifications/hi.md", "content/notifications/hi/thanks+price.de.md"], { part: "thanks+price", locale: "de" }],
+  [["content/notifications/hi.md", "content/notifications/ho+price.md"], undefined],
+], ([path, of]) => partAt({ path, locale: "en" }, of));
+
+test("a variant begins with the text that there is, in all languages, and goes with its texts", () => {
+  const made = files();
+  made.set(index.path, ["variants"], { plain: "45", price: "45", none: "10" });
+  const path = beginText(made, made.main, "price");
+  equal(path, "content/notifications/hi+price.md");
+  equal(made.value(path, ["title"]), index.path);
+  equal(variantsOf(made), ["plain", "price"]);
+  equal([["en", "plain"], ["en", "price"], ["de", "price"]].map(([locale, variant]) => filesOf(made, locale, variant).map((one) => one.path)),
+    [[index.path], [path], ["content/notifications/hi+price.de.md"]]);
+  removeVariant(made, "price");
+  equal(made.value(index.path, ["variants"]), { plain: "45", none: "10" });
+  equal(variantsOf(made), ["plain"]);
+  made.undo();
+  equal(variantsOf(made), ["plain", "price"]);
+});
+
+table("the percent up to which devices are shown a variant", [["plain", 45], ["price", 90], ["none", undefined], ["other", undefined]],
+  (name) => upTo({ plain: "45", price: "45", none: "10" }, name));
 
 test("a view that was made here is written as a new file, in its place among the others", () => {
   const made = files(file("content/notifications/hi/a.md", "a"), file("content/notifications/hi/z.md", "z"));

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from .cases import case
 from .pages import CheckPage
+from .stage import until
 
 PEOPLE = """people: 3000
 days: 30
@@ -199,6 +200,51 @@ def campaigns(stage):
     message.button("Remove condition 1").click()
     message.save()
     assert "attributeIs" not in message.read(path)
+
+
+@case("two texts and a control group from an empty message: tabs, shares, the phone; one is translated, one removed")
+def variants(stage):
+    server = stage.server()
+    message = stage.list(server).new("Banner", "Draw without limits", "pro")
+    page, path = message.page, "content/notifications/pro.md"
+    page.keyboard.type("All brushes.")
+    message.button("Add a button").click()
+    button = message.group("Button 1")
+    button.get_by_role("combobox", name="When tapped").select_option(label="Open a web address")
+    button.get_by_role("textbox", name="Address").fill("https://example.com/pro?utm_content={{variant}}")
+    message.button("Add a variant").click()
+    dialog = message.dialog("New variant")
+    dialog.get_by_role("textbox", name="Name of the text that is here").fill("dream")
+    dialog.get_by_role("textbox", name="Name of the new text").fill("price")
+    dialog.get_by_role("button", name="Add the variant", exact=True).click()
+    message.box("Title").fill("2 € a month")
+    expect(message.frame().get_by_text("2 € a month")).to_be_visible()
+    stage.shoot("a variant", page)
+    message.tab("dream")
+    expect(message.frame().get_by_text("Draw without limits")).to_be_visible()
+    message.group("Variant dream").get_by_role("spinbutton").fill("45")
+    expect(message.group("Variants")).to_contain_text("Together, these are 95 %.")
+    message.group("Variant price").get_by_role("spinbutton").fill("45")
+    message.group("Variants").get_by_role("spinbutton", name="Shown nothing").fill("10")
+    expect(message.group("Variants")).not_to_contain_text("Together")
+    message.save()
+    assert "variants: { dream: 45, price: 45, none: 10 }" in message.read(path), message.read(path)
+    other = message.read("content/notifications/pro+price.md")
+    assert other == "---\ntitle: 2 € a month\n---\n" + message.read(path).split("---\n", 2)[2], other
+    message.tab("German, missing").tab("price")
+    message.button("Start from English").click()
+    message.box("Title").fill("2 € im Monat")
+    message.save()
+    assert "pro+price.de.md" in server.site.names(), server.site.names()
+    message.tab("English").tab("dream")
+    message.button("Remove variant price").click()
+    expect(page.get_by_role("tab", name="price", exact=True)).to_have_count(0)
+    message.button("Undo").click()
+    expect(page.get_by_role("tab", name="price", exact=True)).to_be_visible()
+    message.button("Remove variant price").click()
+    message.save()
+    until(lambda: not any("pro+" in name for name in server.site.names()), "its texts are there")
+    assert "variants: { dream: 45, none: 10 }" in message.read(path), message.read(path)
 
 
 @case("a site without attributes and audiences offers none, and says nothing of files")

@@ -120,6 +120,9 @@ struct FileChange: Sendable {
 
   var isText: Bool { if case .text = edit { true } else { false } }
 
+  /// Whether it removes the file: the text of a variant that is left empty. Other files stay, because their messages do.
+  var isRemoval: Bool { if case .text("") = edit { address.isOfVariant } else { false } }
+
   /// The version that the changes were made on; nil if it is no longer available.
   func baseFile(_ version: (String) -> [UInt8]?) -> SourceFile? {
     guard let base else { return SourceFile(path: address.text, bytes: []) }

@@ -107,6 +107,24 @@ public final class ContentRoom: Sendable {
     _ = fsync(folder)
   }
 
+  /// Removes a file.
+  ///
+  /// - Parameter old: The bytes that the file must still have.
+  /// - Throws: ``Refusal``; the file then has its old bytes, or those that someone else has just written.
+  func remove(_ path: ContentAddress, _ old: [UInt8]) throws(Refusal) {
+    try alone { () throws(Refusal) in
+      let folder = try open(path, making: false)
+      defer { _ = systemClose(folder) }
+      guard try file(path.name, in: folder).bytes == old else { throw .changed }
+      // An empty draft in its place shows what was written just before.
+      let draft = try draft(of: path, [], as: nil, in: folder)
+      try place(draft, [], at: path, old, in: folder)
+      try run(.remove, path) { unlinkat(folder, path.name, 0) }
+      written.withLock { _ = $0.insert(path.text) }
+      _ = fsync(folder)
+    }
+  }
+
   // MARK: Steps
 
   private func run(_ step: Disk.Step, _ path: ContentAddress, _ call: () -> Int32) throws(Refusal) {
@@ -240,6 +258,9 @@ public struct ContentAddress: Hashable, Sendable, Comparable {
   /// The folders below `content/`.
   let folders: [String]
   let name: String
+
+  /// Whether it is the text of a notification's variant, such as `sale+price.de.md`.
+  var isOfVariant: Bool { name.contains("+") && text.utf8.starts(with: "content/notifications/".utf8) }
 
   /// `content/translations.lock`
   static let lock = ContentAddress(text: TranslationLock.path, folders: [], name: "translations.lock")

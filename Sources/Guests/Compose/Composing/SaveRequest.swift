@@ -36,7 +36,11 @@ extension Composer {
   }
 
   private func json(_ saved: Saving.Saved) -> JSON {
-    .present(["path": saved.address.text, "sha256": give(saved.file.bytes), "base": FormState(saved.file).json])
+    let isGone = saved.file.bytes.isEmpty && saved.address.isOfVariant
+    return .present([
+      "path": saved.address.text, "sha256": isGone ? JSON.null : give(saved.file.bytes).json,
+      "base": FormState(saved.file).json,
+    ])
   }
 
   private func taken(_ field: FieldPath?, in address: ContentAddress) -> JSON {

@@ -13,6 +13,7 @@ struct Saving {
     var address: ContentAddress
     /// The earlier version; nil if the file did not exist.
     var old: [UInt8]?
+    /// Without bytes if it was removed.
     var file: SourceFile
     /// The keys that only others have changed; nil stands for the text.
     var taken: [FieldPath?]
@@ -75,9 +76,14 @@ struct Saving {
     var old: [UInt8]?
     var new: SourceFile
     var taken: [FieldPath?] = []
+    var isRemoval: Bool
   }
 
   private func write(_ plan: Plan) throws(ContentRoom.Refusal) {
+    if plan.isRemoval {
+      if let old = plan.old { try room.remove(plan.address, old) }
+      return
+    }
     guard let old = plan.old else { return try room.create(plan.address, with: plan.new.bytes) }
     if old != plan.new.bytes { try room.replace(plan.address, old, with: plan.new.bytes) }
   }
@@ -90,12 +96,15 @@ struct Saving {
       let theirs = SourceFile(path: address.text, bytes: old ?? [])
       guard let base = try base(of: change, old) else {
         let new = try refusing(address) { () throws(PatchRefusal) in try change.applied(to: theirs) }
-        plans.append(Plan(address: address, old: old, new: new))
+        plans.append(Plan(address: address, old: old, new: new, isRemoval: change.isRemoval))
         continue
       }
       let merge = try refusing(address) { () throws(PatchRefusal) in try change.merged(from: base, into: theirs) }
       if merge.conflicts.isEmpty {
-        plans.append(Plan(address: address, old: old, new: merge.file.file, taken: merge.taken))
+        plans.append(
+          Plan(
+            address: address, old: old, new: merge.file.file, taken: merge.taken,
+            isRemoval: change.isRemoval && merge.file.file.bytes.isEmpty))
       } else {
         conflicts.append((change, theirs, merge))
       }

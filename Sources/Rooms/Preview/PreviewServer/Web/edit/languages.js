@@ -1,6 +1,6 @@
-/** The languages of a message: a tab for each of them, with the default language's texts beside a translation. */
+/** The languages of a message, and the names of languages and countries. */
 
-import { element, find } from "../shared/dom.js";
+import { variantOf, viewOf } from "./message/variants.js";
 import { translationWords } from "./rows.js";
 
 /** The language's name in English: `German`. @param {string} tag */
@@ -54,53 +54,12 @@ export function languagesOf(files, locales) {
 export function fileName(files, path) {
   if (!files.has(path)) return "";
   const { locale, part } = files.file(path);
-  return [locale === files.main.locale ? "" : nameOf(locale), part === "index" ? "" : part].filter(Boolean).join(", ");
+  return [locale === files.main.locale ? "" : nameOf(locale), viewOf(part) === "index" ? "" : viewOf(part), variantOf(part)].filter(Boolean).join(", ");
 }
 
-export class LanguageTabs {
-  #chosen;
-  #changed;
-
-  /** @param {(locale: string) => void} changed */
-  constructor(changed) {
-    this.#changed = changed;
-    find("languages").addEventListener("keydown", (event) => this.#moved(event));
-  }
-
-  get chosen() {
-    return this.#chosen;
-  }
-
-  /** @param {{locale: string, state: string}[]} languages the default first @param {string} chosen */
-  draw(languages, chosen) {
-    this.#chosen = chosen;
-    const tabs = find("languages");
-    const hadFocus = tabs.contains(document.activeElement);
-    tabs.hidden = languages.length < 2;
-    tabs.replaceChildren(...languages.map(({ locale, state }, index) => {
-      const said = index > 0 && translationWords[state];
-      const isChosen = locale === chosen;
-      return element("button", {
-        // The label as it is read aloud, without a space between the two parts.
-        "aria-label": said ? `${nameOf(locale)}, ${said}` : nameOf(locale), type: "button", role: "tab", id: `tab-${locale}`, "aria-controls": "panel", "aria-selected": String(isChosen), tabIndex: isChosen ? 0 : -1,
-        class: `language-tab is-${index > 0 ? state : "complete"}`, click: () => this.choose(locale),
-      }, nameOf(locale), said && element("span", { class: "tab-state" }, `, ${said}`));
-    }));
-    find("panel").setAttribute("aria-labelledby", `tab-${chosen}`);
-    if (hadFocus) tabs.querySelector('[aria-selected="true"]')?.focus();
-  }
-
-  /** @param {string} locale */
-  choose(locale) {
-    if (locale !== this.#chosen) this.#changed(locale);
-  }
-
-  #moved(event) {
-    const tabs = [...find("languages").children];
-    const at = tabs.indexOf(document.activeElement);
-    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (at < 0 || next === undefined) return;
-    event.preventDefault();
-    tabs[(next + tabs.length) % tabs.length].click();
-  }
+/** The tabs of languages. The label is read aloud without a space between its two parts. @param {{locale: string, state: string}[]} languages the default first */
+export function languageTabs(languages) {
+  return languages.map(({ locale, state }, index) => ({
+    value: locale, label: nameOf(locale), said: index > 0 ? translationWords[state] : "", look: `is-${index > 0 ? state : "complete"}`,
+  }));
 }

@@ -61,8 +61,8 @@ export class MessageFiles {
    */
   layOver(files) {
     for (const { path, base, state, baseState } of files) {
-      const part = partAt(this.main, path);
-      if (!this.has(path) && part && base === null) this.#begin(path, part);
+      const place = partAt(this.main, path);
+      if (!this.has(path) && place && base === null) this.#begin(path, place);
       if (!this.has(path)) continue;
       Object.assign(this.file(path), { now: state, ...(baseState ? { sha256: base, base: baseState } : {}) });
     }
@@ -73,13 +73,19 @@ export class MessageFiles {
   /** Adds a view, which is written when the message is saved. @param {string} part @param {import("../saving/changes.js").Fields} fields */
   addView(part, fields) {
     const path = viewPath(this.main, part);
-    this.#begin(path, part);
+    this.#begin(path, { part, locale: this.main.locale });
     this.put(path, { ...nothing, fields });
     return path;
   }
 
-  #begin(path, part) {
-    this.#files.set(path, { path, part, locale: this.main.locale, sha256: null, base: nothing, now: nothing, state: "complete", changed: [], isNew: true });
+  /** Adds texts, those with a state as one step. @param {{path: string, part: string, locale: string, state?: State}[]} texts */
+  addTexts(texts) {
+    for (const { path, part, locale } of texts) if (!this.has(path)) this.#begin(path, { part, locale });
+    this.putAll(Object.fromEntries(texts.filter(({ state }) => state).map(({ path, state }) => [path, /** @type {State} */ (state)])));
+  }
+
+  #begin(path, { part, locale }) {
+    this.#files.set(path, { path, part, locale, sha256: null, base: nothing, now: nothing, state: "complete", changed: [], isNew: true });
     // This is the order in which the server lists views: first the main view, then the others by name.
     const rank = ({ part: name }) => (name === "index" ? "" : name);
     this.#files = new Map([...this.#files].sort(([, a], [, b]) => Number(rank(a) > rank(b)) - Number(rank(a) < rank(b))));
@@ -148,6 +154,13 @@ export class MessageFiles {
   /** Sets the whole state, for a fix or for changes made by others. @param {string} path @param {State} state */
   put(path, state) {
     this.#step(path, state, "");
+  }
+
+  /** Sets the states of several files as one step. @param {Record<string, State>} states */
+  putAll(states) {
+    for (const [path, state] of Object.entries(states)) this.file(path).now = state;
+    this.#steps.record(this.#snapshot());
+    this.#changed({});
   }
 
   #step(path, state, typing) {

@@ -9,10 +9,12 @@ import { lookField } from "../fields/look.js";
 import { pictureFields } from "../fields/picture.js";
 import { fieldsFor } from "../fields/typed-field.js";
 import { whenFields } from "../fields/when.js";
+import { variantsField } from "../fields/variants.js";
 import { conditionsField } from "../fields/who.js";
 import { textBox } from "../text/box.js";
 import { askImage, askLink } from "../text/dialogs.js";
 import { askNewView } from "./new-view.js";
+import { beginText, removeVariant, variantOf, viewOf } from "./variants.js";
 
 /**
  * @typedef {import("../fields/field.js").Field} Field
@@ -98,8 +100,8 @@ export class FileForm {
   get #targets() {
     const { names } = this.#options;
     const { part: own } = this.#files.file(this.#path);
-    const others = [...new Set(this.#files.all.map(({ part }) => part))].filter((part) => part !== own);
-    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...others, own] };
+    const others = [...new Set(this.#files.all.map(({ part }) => viewOf(part)))].filter((view) => view !== viewOf(own));
+    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...others, viewOf(own)] };
   }
 
   /** Asks for a new view with the same look, links to it, and continues with its text. @param {(part: string) => void} chosen */
@@ -109,6 +111,13 @@ export class FileForm {
     chosen(view.part);
     const template = this.#files.value(this.#path, ["template"]);
     this.#options.lead(this.#files.addView(view.part, { title: view.title, ...(template ? { template } : {}) }));
+  }
+
+  #addVariant(name, shares) {
+    const { main } = this.#files;
+    const hasText = this.#files.all.some(({ part }) => variantOf(part) === name);
+    this.#files.set(main.path, ["variants"], shares);
+    this.#options.lead(hasText ? main.path : beginText(this.#files, main, name));
   }
 
   #buttons(lang) {
@@ -133,6 +142,7 @@ export class FileForm {
     const keyOf = (name) => keys.find((key) => key.name === name);
     /** The keys that already have a field. @type {Set<string>} */
     const used = new Set(["draft", "withdrawn", "title"]);
+    if (keyOf("variants")) used.add("variants");
     const of = (name) => keys.filter((key) => key.group === name && !used.has(key.name)).flatMap((key) => { used.add(key.name); return fieldsFor(key, context); });
     const parts = [];
     const put = (name, ...made) => {
@@ -146,11 +156,14 @@ export class FileForm {
     put("", this.#title(keyOf("title"), context), this.#body(context), this.#hasButtons && this.#buttons(lang), ...of("text"),
       ...["actionURL"].filter((name) => keyOf(name) && !used.has(name) && used.add(name)).flatMap((name) => fieldsFor(keyOf(name), context)));
     const has = (name) => keyOf(name) !== undefined && used.add(name);
-    put("Look", isOriginal && has("template") && lookField(context), has("image") && has("imageAlt") && pictureFields({ ...context, hint: isOriginal ? "" : "In this language.", inherited: () => this.#files.value(this.#original, ["image"]) }));
+    const isVariant = variantOf(file.part) !== "";
+    put("Look", isOriginal && !isVariant && has("template") && lookField(context), has("image") && has("imageAlt") && pictureFields({ ...context, hint: isOriginal ? "" : "In this language.", inherited: () => this.#files.value(this.#original, ["image"]) }));
     put("Who sees it", isOriginal && has("conditions") && conditionsField({ ...context, keys: this.#options.conditions, deepest: this.#options.deepest }),
       ...["minVersion", "maxVersion"].filter(has).flatMap((name) => fieldsFor(keyOf(name), context)), ...of("audience"));
     put("When", has("publish") && whenFields({ ...context, hasEnd: Boolean(has("expires")), hasConditions: used.has("conditions"), isPublished: this.#options.message.published, now: this.#options.now }),
       ...(keyOf("publish") ? [] : of("schedule")));
+    const mayVary = isOriginal && this.#hasButtons && (!this.#hasAction || this.#files.value(this.#path, ["variants"]));
+    if (mayVary && keyOf("variants")) put("Variants", variantsField({ ...context, added: (name, shares) => this.#addVariant(name, shares), removed: (name) => removeVariant(this.#files, name) }));
     const more = [...keys.filter(({ name }) => !used.has(name)), ...seldom].flatMap((key) => fieldsFor(key, context));
     this.fields.push(...more);
     if (more.length > 0) parts.push(moreSettings(more.map(({ node }) => node)));

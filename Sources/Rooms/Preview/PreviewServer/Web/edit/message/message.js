@@ -2,11 +2,12 @@
 
 import { find } from "../../shared/dom.js";
 import * as api from "../api.js";
-import { fileName, languagesOf, LanguageTabs } from "../languages.js";
+import { fileName, languagesOf, languageTabs } from "../languages.js";
 import { complain, followSite, guarded, settle, startPage } from "../page.js";
 import { saveAll } from "../saving/save-all.js";
 import { Saver } from "../saving/saver.js";
 import { takeTab } from "../tab.js";
+import { Tabs } from "../tabs.js";
 import { drawActions } from "./actions.js";
 import { MessageFiles } from "./files.js";
 import { Findings } from "./findings.js";
@@ -17,6 +18,7 @@ import { showReach } from "./reach.js";
 import { listenToKeys } from "./shortcuts.js";
 import { showSides } from "./sides.js";
 import { StaleTexts } from "./stale.js";
+import { filesOf, sharesOf, upTo, variantOf, variantsOf } from "./variants.js";
 
 class MessagePage {
   #path = new URLSearchParams(location.search).get("path") ?? "";
@@ -31,7 +33,8 @@ class MessagePage {
   /** @type {Saver} */
   #saver;
   #phone = new MessagePhone();
-  #tabs = new LanguageTabs((locale) => this.#show(locale));
+  #tabs = new Tabs("languages", (locale) => this.#show(locale));
+  #variants = new Tabs("variants", (variant) => this.#show(this.#tabs.chosen, variant));
   #findings = new Findings({
     fields: () => this.#panel.fields,
     fieldOf: ({ path, field, bodyLine }) => (field || bodyLine ? this.#panel.field(path, field ?? ["body"]) : undefined),
@@ -58,7 +61,7 @@ class MessagePage {
     this.#site = { ...keys.names, now: new Date().toISOString() };
     this.#files = new MessageFiles(keys, (manner) => this.#changed(manner));
     this.#files.read(message);
-    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, deepest: keys.deepest, now: this.#site.now },
+    this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, deepest: keys.deepest, now: this.#site.now, variant: () => this.#variants.chosen, open: (path) => this.#go({ path, bodyLine: 1 }) },
       (translation) => guarded(() => this.#accept(translation)));
     this.#stale = new StaleTexts(this.#path, this.#files, () => this.#drawLanguages());
     const { tab, draft, isElsewhere } = await takeTab(this.#path, message.drafts ?? []);
@@ -104,8 +107,8 @@ class MessagePage {
 
   // Drawing
 
-  #show(locale) {
-    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), locale);
+  #show(locale, variant = this.#variants.chosen) {
+    this.#drawTabs(locale, variant);
     this.#panel.draw(locale);
     this.#drawHead();
     this.#drawActions();
@@ -114,8 +117,15 @@ class MessagePage {
     guarded(() => this.#stale.mark(locale));
   }
 
+  #drawTabs(locale = this.#tabs.chosen, variant = this.#variants.chosen) {
+    const names = variantsOf(this.#files);
+    this.#tabs.draw(languageTabs(languagesOf(this.#files, this.#message.locales)), locale);
+    this.#variants.draw(names.map((name) => ({ value: name, label: name })), names.includes(variant) ? variant : names[0] ?? "");
+    find("panel").setAttribute("aria-labelledby", [`tab-languages-${locale}`, this.#variants.chosen && `tab-variants-${this.#variants.chosen}`].filter(Boolean).join(" "));
+  }
+
   #drawLanguages() {
-    this.#tabs.draw(languagesOf(this.#files, this.#message.locales), this.#tabs.chosen);
+    this.#drawTabs();
     this.#panel.refresh(this.#tabs.chosen);
   }
 
@@ -129,7 +139,7 @@ class MessagePage {
 
   #drawActions() {
     const locale = this.#tabs.chosen;
-    const paths = this.#files.all.filter((file) => file.locale === locale).map(({ path }) => path);
+    const paths = filesOf(this.#files, locale, this.#variants.chosen).map(({ path }) => path);
     drawActions({
       message: this.#message, files: this.#files, isAsText: this.#panel.isAsText,
       asText: async (isText) => {
@@ -154,7 +164,7 @@ class MessagePage {
   #changed({ typed }) {
     if (!this.#saver) return;
     settle();
-    if (!typed) this.#panel.refresh(this.#tabs.chosen);
+    if (!typed) this.#drawLanguages();
     if (!typed) this.#findings.drawAtFields();
     if (!this.#files.isChanged) this.#left = undefined;
     this.#drawHead();
@@ -192,9 +202,11 @@ class MessagePage {
   }
 
   /** Goes to the place of a finding: its language, field and line. */
+  /** @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place */
   #go({ path, field, line, bodyLine }) {
-    const { locale } = this.#files.has(path) ? this.#files.file(path) : this.#files.main;
-    if (locale !== this.#tabs.chosen) this.#show(locale);
+    const { locale, part } = this.#files.has(path) ? this.#files.file(path) : this.#files.main;
+    const variant = variantOf(part) || variantsOf(this.#files)[0] || "";
+    if (locale !== this.#tabs.chosen || variant !== this.#variants.chosen) this.#show(locale, variant);
     this.#panel.lead({ path, field, line, bodyLine });
   }
 
@@ -215,7 +227,7 @@ class MessagePage {
     const wanted = {
       output: answer.output, locale: this.#tabs.chosen, moment: answer.moment, version: this.#site.versions?.[0],
       hasErrors: this.#findings.errors > 0,
-      population: this.#site.population,
+      population: this.#site.population, variant: this.#variants.chosen, upTo: upTo(sharesOf(this.#files), this.#variants.chosen),
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
     guarded(() => this.#phone.show(wanted));

@@ -30,15 +30,28 @@ export function viewName(words) {
   return plain.replace(/[^a-z0-9_]+/gu, "-").replace(/^-+|-+$/gu, "").slice(0, 60);
 }
 
-/** The path of a view, which is in a folder with the message's name. @param {Main} main @param {string} part */
-export function viewPath({ path, locale }, part) {
+/** The path without the language and the extension. @param {Main} main */
+function stemOf({ path, locale }) {
   const stem = path.replace(/\.md$/u, "");
-  const name = stem.endsWith(`.${locale}`) ? stem.slice(0, -1 - locale.length) : stem;
-  return `${name.replace(/\/index$/u, "")}/${part}.md`;
+  return stem.endsWith(`.${locale}`) ? stem.slice(0, -1 - locale.length) : stem;
 }
 
-/** The view that a file would be, if any. @param {Main} main @param {string} path @returns {string|undefined} */
+/** The path of a view, which is in a folder with the message's name. @param {Main} main @param {string} part */
+export function viewPath(main, part) {
+  return `${stemOf(main).replace(/\/index$/u, "")}/${part}.md`;
+}
+
+/** The path of a variant's text, which is beside that of the view. @param {Main} view @param {string} variant @param {string} [locale] */
+export function variantPath(view, variant, locale = view.locale) {
+  return `${stemOf(view)}+${variant}${locale === view.locale ? "" : `.${locale}`}.md`;
+}
+
+/** The view, variant and language of a file that is not there yet, if it can be one. @param {Main} main @param {string} path @returns {{part: string, locale: string}|undefined} */
 export function partAt(main, path) {
-  const part = /\/([\w-]+)\.md$/u.exec(path)?.[1];
-  return part && part !== "index" && viewPath(main, part) === path ? part : undefined;
+  const [, part = "", variant, language] = /([\w-]+)(?:\+([\w-]+)(?:\.([\w-]+))?)?\.md$/u.exec(path) ?? [];
+  const locale = language ?? main.locale;
+  const view = viewPath(main, part);
+  if (!variant) return part !== "index" && view === path ? { part, locale } : undefined;
+  if (variantPath(main, variant, locale) === path) return { part: `index+${variant}`, locale };
+  return variantPath({ path: view, locale: main.locale }, variant, locale) === path ? { part: `${part}+${variant}`, locale } : undefined;
 }

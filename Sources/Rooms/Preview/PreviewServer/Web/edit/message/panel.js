@@ -4,6 +4,7 @@ import { element, find } from "../../shared/dom.js";
 import { nameOf } from "../languages.js";
 import { FileForm } from "./form.js";
 import { originalBeside, staleness } from "./original.js";
+import { beginText, filesOf, sharedScreens, variantsOf, viewOf } from "./variants.js";
 import { selectLine, WholeFile } from "./whole-file.js";
 
 /** @typedef {import("./files.js").MessageFile} MessageFile */
@@ -19,7 +20,8 @@ export class Panel {
   #accept;
 
   /**
-   * @param {Omit<import("./form.js").FormOptions, "isOriginal"|"lead">} options
+   * @param {Omit<import("./form.js").FormOptions, "isOriginal"|"lead"> & {variant: () => string, open: (path: string) => void}} options variant:
+   *   the open one, empty without variants; open: goes to the text of a file
    * @param {(translation: MessageFile) => void} accept is called when the user accepts a translation as it is
    */
   constructor(options, accept) {
@@ -42,21 +44,39 @@ export class Panel {
   /** @param {string} locale */
   draw(locale) {
     const { files } = this.#options;
-    const own = files.all.filter((file) => file.locale === locale);
+    const own = this.#own(locale);
     const isOriginal = locale === files.main.locale;
     this.#forms = own.map((file) => (this.#isText(file) ? new WholeFile(file, files) : this.#form(file, isOriginal)));
     this.#shown = this.#manner(own);
     const panel = find("panel");
     panel.classList.toggle("is-translation", !isOriginal);
-    panel.replaceChildren(...own.flatMap((file, index) => [
+    panel.replaceChildren(...this.#shared(locale), ...own.flatMap((file, index) => [
       own.length > 1 && element("h2", { class: "part-title" }, partName(file.part)),
       isOriginal ? this.#forms[index].node
         : element("div", { class: "side-by-side" }, originalBeside(files, file), this.#translation(file, this.#forms[index])),
     ].filter(Boolean)));
   }
 
+  #own(locale) {
+    return filesOf(this.#options.files, locale, this.#options.variant());
+  }
+
+  /** Screens that have the same text as in the first variant, each with a button to write another. */
+  #shared(locale) {
+    const { files } = this.#options;
+    const variant = this.#options.variant();
+    const isOriginal = locale === files.main.locale;
+    return sharedScreens(files, variant).map((screen) => {
+      const begin = () => this.#options.open(beginText(files, screen, variant));
+      const where = screen.part === "index" ? "" : `${partName(screen.part)}: `;
+      return element("div", { class: "form-group" }, element("p", {}, `${where}The text is that of ${variantsOf(files)[0]}.`),
+        isOriginal ? element("p", {}, element("button", { type: "button", click: begin }, `Write another text${screen.part === "index" ? "" : ` for ${screen.part}`}`))
+          : element("p", { class: "hint" }, `Another one begins in ${nameOf(files.main.locale)}.`));
+    });
+  }
+
   #form(file, isOriginal) {
-    return new FileForm(file, { ...this.#options, isOriginal, lead: (path) => this.lead({ path, bodyLine: 1 }) });
+    return new FileForm(file, { ...this.#options, isOriginal, lead: this.#options.open });
   }
 
   #translation(file, form) {
@@ -78,7 +98,7 @@ export class Panel {
 
   /** Shows the current states of the files. @param {string} locale */
   refresh(locale) {
-    const own = this.#options.files.all.filter((file) => file.locale === locale);
+    const own = this.#own(locale);
     if (this.#manner(own) !== this.#shown) return this.draw(locale);
     for (const form of this.#forms) form.refresh();
     const [originals, said] = [".original", ".acceptance"].map((kind) => find("panel").querySelectorAll(kind));
@@ -122,5 +142,6 @@ export class Panel {
 }
 
 function partName(part) {
-  return { index: "First screen", local: "In the app", store: "Store" }[part] ?? `Screen ${part}`;
+  const view = viewOf(part);
+  return { index: "First screen", local: "In the app", store: "Store" }[view] ?? `Screen ${view}`;
 }

@@ -17,6 +17,8 @@ import { channelNames } from "../rows.js";
  * @property {boolean} hasErrors whether the errors are in this message
  * @property {string} moment the moment for which it was built
  * @property {string} [version] the app's newest
+ * @property {string} [variant] the open one
+ * @property {number} [upTo] the percent up to which devices are shown that variant
  */
 
 export class MessagePhone {
@@ -57,7 +59,7 @@ export class MessagePhone {
   async show(wanted) {
     if (!wanted.output) return this.#say(wanted.hasErrors ? "This has errors, and the phone shows what it was before them."
       : "Another message has errors. The phone shows this one when they are put right.");
-    const isFirst = this.#wanted === undefined || this.#wanted.locale !== wanted.locale;
+    const isFirst = this.#wanted?.locale !== wanted.locale || this.#wanted.variant !== wanted.variant;
     this.#wanted = wanted;
     offerChannels(wanted.entries);
     await this.#launch(isFirst);
@@ -95,7 +97,9 @@ export class MessagePhone {
     }
     const { device, state, reason, banner } = await api.witness(entry, locale, output);
     if (!device) return { reason, banner };
-    return { request: launchRequest({ ...this.#settings, ...device }, { state, now: device.now }) };
+    const { upTo } = this.#wanted;
+    const places = upTo === undefined || entry.channel !== "banners" ? device : inRollout(device, `variants/${entry.id}`, upTo);
+    return { request: launchRequest({ ...this.#settings, ...places }, { state, now: device.now }) };
   }
 
   async #tap(tap) {
@@ -136,6 +140,11 @@ export class MessagePhone {
   #say(sentence) {
     if (find("phone-words").textContent !== sentence) find("phone-words").textContent = sentence;
   }
+}
+
+/** A device at the end of a share of a rollout. */
+function inRollout(device, name, percent) {
+  return { ...device, rollouts: [...(device.rollouts ?? []).filter((line) => !line.startsWith(`${name}=`)), `${name}=${percent}`] };
 }
 
 /** Makes the addresses in a reply refer to the draft's build, whose views have their own addresses. */

@@ -1,0 +1,99 @@
+/** The variants of a message with their shares, and the dialog for a new one. */
+
+import { element } from "../../shared/dom.js";
+import { ask, labelled } from "../dialog.js";
+import { viewName } from "../message/new-view.js";
+import { nothingShown } from "../message/variants.js";
+import { isMap } from "../saving/changes.js";
+import { saidHere } from "./field.js";
+
+/**
+ * @param {object} options
+ * @param {(place: string[], value: any, typed?: boolean) => void} options.set
+ * @param {(name: string, shares: Record<string, string>) => void} options.added
+ * @param {(name: string) => void} options.removed
+ * @returns {import("./field.js").Field}
+ */
+export function variantsField({ set, added, removed }) {
+  const said = saidHere();
+  const list = element("div", { class: "variants" });
+  const sum = element("p", { class: "condition-said", role: "status" });
+  const hint = element("p", { class: "hint" }, "Several texts of this message, each for a share of the devices, to compare them. Each device keeps its text.");
+  /** @type {Record<string, any>} */
+  let shares = {};
+  let drawn = "";
+  const add = element("button", {
+    type: "button", click: async () => { const answer = await askVariant(shares); if (answer) added(answer.name, answer.shares); },
+  }, "Add a variant");
+  const put = (name, value) => {
+    set(["variants", name], value, true);
+    const { [name]: _, ...others } = shares;
+    shares = value === undefined ? others : { ...shares, [name]: value };
+    draw();
+  };
+  const row = (name, words) => {
+    const control = element("input", {
+      type: "number", min: "0", max: "100", step: "any", class: "short", "data-variant": name, "aria-label": name === nothingShown ? words : `Share of ${name}`,
+      input: () => put(name, Number(control.value) > 0 ? control.value : name === nothingShown ? undefined : "0"),
+    });
+    const remove = name !== nothingShown && element("button", { type: "button", class: "plain remove", "aria-label": `Remove variant ${name}`, title: "Remove", click: () => { removed(name); add.focus(); } }, "✕");
+    return element("div", { class: "condition", role: "group", "aria-label": name === nothingShown ? words : `Variant ${name}` }, element("span", { class: "condition-words" }, words), control, "%", remove);
+  };
+  const draw = () => {
+    const names = Object.keys(shares).filter((name) => name !== nothingShown);
+    if (names.join() !== drawn) list.replaceChildren(...names.map((name) => row(name, name)), ...(names.length > 0 ? [row(nothingShown, "Shown nothing, to compare")] : []));
+    drawn = names.join();
+    hint.hidden = names.length > 0;
+    for (const control of list.querySelectorAll("input")) {
+      const value = String(shares[control.dataset.variant ?? ""] ?? "");
+      if (Number(control.value) !== Number(value)) control.value = value;
+    }
+    const all = sumOf(shares);
+    const words = names.length > 0 && all !== 100 ? `Together, these are ${all} %. They have to be 100 %: ${all < 100 ? `${round(100 - all)} % more` : `${round(all - 100)} % less`}.` : "";
+    if (sum.textContent !== words) sum.textContent = words;
+    sum.hidden = words === "";
+  };
+  const node = element("div", { class: "conditions-field" }, hint, list, sum, said, element("p", {}, add));
+  const refresh = (value) => { shares = isMap(value) ? value : {}; draw(); };
+  return { node, said, place: ["variants"], control: add, refresh };
+}
+
+function sumOf(shares) {
+  return round(Object.values(shares).reduce((all, share) => all + (Number(share) || 0), 0));
+}
+
+/** Without the noise of sums of decimals. */
+function round(number) {
+  return Math.round(number * 100) / 100;
+}
+
+/** Asks for the name and the share of a variant; for the first one also for the name of the text that is there. @param {Record<string, any>} shares @returns {Promise<{name: string, shares: Record<string, string>}|undefined>} */
+async function askVariant(shares) {
+  const isFirst = Object.keys(shares).length === 0;
+  const nothing = Number(shares[nothingShown] ?? 0);
+  const line = (value = "") => element("input", { type: "text", autocomplete: "off", spellcheck: false, value });
+  const [here, name] = [line("first"), line(isFirst ? "second" : "")];
+  const share = element("input", { type: "number", min: "0", max: "100", step: "any", value: isFirst ? "50" : String(round(Math.max(0, 100 - sumOf(shares))) || nothing) });
+  (isFirst ? here : name).autofocus = true;
+  const check = () => {
+    const names = [...Object.keys(shares), ...(isFirst ? [viewName(here.value)] : []), viewName(name.value)];
+    if (names.includes("")) return "Write a name with letters or digits.";
+    if (viewName(name.value) === nothingShown || (isFirst && names[0] === nothingShown)) return "This name is kept for those who are shown nothing.";
+    if (new Set(names).size < names.length) return "There is a variant of this name already.";
+    return Number(share.value) > 0 && Number(share.value) <= 100 ? undefined : "Write a share between 0 and 100 %.";
+  };
+  const answer = await ask({
+    title: "New variant", check, choices: [{ label: "Add the variant", value: true, isMain: true }],
+    content: [
+      ...(isFirst ? [labelled("Name of the text that is here", here)] : []), labelled("Name of the new text", name, "Links can carry it to your web analytics: {{variant}} stands for it."),
+      labelled("Share of the new text, in percent", share),
+    ],
+  });
+  if (!answer) return undefined;
+  const own = viewName(name.value);
+  if (isFirst) return { name: own, shares: { [viewName(here.value)]: String(round(100 - Number(share.value))), [own]: share.value } };
+  // A share of those who were shown nothing moves nobody else.
+  const { [nothingShown]: _, ...others } = shares;
+  const left = nothing >= Number(share.value) ? round(nothing - Number(share.value)) : nothing;
+  return { name: own, shares: { ...others, [own]: share.value, ...(left > 0 ? { [nothingShown]: String(left) } : {}) } };
+}
