@@ -1,5 +1,16 @@
 import { add, advice, join, move, readTarget, remove, split, withText, writeTarget } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/buttons.js";
+import { hostOf, withValue } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/targets.js";
 import { equal, table, test } from "./harness.js";
+
+table("a value of the device in an address, at the cursor", [
+  ["https://a.example/s|", "https://a.example/s?plan={plan}"], ["https://a.example/s?v=|", "https://a.example/s?v={plan}"],
+  ["https://a.example/s?|v=1#top", "https://a.example/s?v=1&plan={plan}#top"], ["https://a.example/s?v=|&w=1", "https://a.example/s?v={plan}&w=1"],
+  ["https://a.example/s?v=|1", "https://a.example/s?v=1&plan={plan}"], ["https://a.example/s?|", "https://a.example/s?plan={plan}"],
+], (typed) => withValue(typed.replace("|", ""), typed.indexOf("|"), "plan").address);
+
+table("the host of an address", [
+  ["https://", ""], ["https://survey", ""], ["https://Survey.example.com/a?b={plan}", "survey.example.com"], ["mailto:a@b.example", ""], ["https://a.example:8080/", "a.example"],
+], hostOf);
 
 const labels = (body, options) => split(body, options).rows.map(({ label }) => label);
 

@@ -96,6 +96,9 @@ extension KeyType.Reference {
     case .scheme: "a URL scheme"
     case .timeZone: "a time zone, such as `Europe/Berlin`"
     case .storeID: "digits"
+    case .banner: "the id of a banner"
+    case .attribute: "the name of an attribute"
+    case .rollout: "the name of a rollout"
     }
   }
 }

@@ -247,6 +247,26 @@ def variants(stage):
     assert "variants: { dream: 45, none: 10 }" in message.read(path), message.read(path)
 
 
+@case("values of the device in a button's address: offered at the hosts that may have them, else one sentence")
+def link_values(stage):
+    server = stage.server()
+    values = "linkValues: { to: [survey.example.com], allow: [appVersion, plan] }\n"
+    server.site.edit("publish.yml", "locales:", DECLARED + values + "locales:")
+    path = "content/notifications/offer.md"
+    server.site.write(path, "---\ntitle: Offer\ndate: 2026-11-20\nchannels: [banners]\n---\n[Go](https://example.com)\n")
+    message = stage.message("Offer", server)
+    button = message.group("Button 1")
+    expect(button).to_contain_text("Addresses at example.com carry no values of the device, only those at survey.example.com.")
+    address, offer = button.get_by_role("textbox", name="Address"), button.get_by_role("combobox", name="Add a value")
+    expect(offer).to_have_count(0)
+    address.fill("https://survey.example.com/s?v=")
+    offer.select_option("the app’s version")
+    offer.select_option("plan")
+    stage.shoot("values in an address", message.page)
+    message.save()
+    assert "[Go](https://survey.example.com/s?v={appVersion}&plan={plan})" in message.read(path), message.read(path)
+
+
 @case("a site without attributes and audiences offers none, and says nothing of files")
 def undeclared(stage):
     message = stage.message("Snoodle after dark")

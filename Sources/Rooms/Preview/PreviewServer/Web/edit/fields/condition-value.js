@@ -22,13 +22,34 @@ const platforms = {
 };
 
 /** @param {ConditionRow} row @param {string} label @param {Put} put @param {Record<string, any>} names @returns {Control} */
-export function valueControl({ key, inner }, label, put, names) {
+export function valueControl({ key, inner, after }, label, put, names) {
   const { type = { is: "line" } } = key ?? {};
+  if (isInSeconds(after)) return duration(label, put);
   if (type.by === "rollout") return percents(label, put);
   const attribute = type.by === "attribute" ? names.attributes?.find(({ name }) => name === inner) : undefined;
   if (attribute && values[attribute.kind]) return values[attribute.kind](label, put, names, attribute);
   const { is, of } = inner === undefined ? type : type.of;
   return (is === "list" && lists[of.is]?.(label, put, names, of)) || (values[is] ?? line)(label, put, names, inner === undefined ? type : type.of);
+}
+
+/** Whether the words after a value say that it is in seconds, which people choose the unit for. @param {string} after */
+export function isInSeconds(after) {
+  return /^seconds\b/.test(after);
+}
+
+const units = { days: 86_400, hours: 3600, minutes: 60, seconds: 1 };
+
+/** Seconds, in the largest unit without a rest. @returns {Control} */
+function duration(label, put) {
+  const number = element("input", { type: "number", class: "short", min: "0", step: "any", "aria-label": label.replace(/ seconds\b/, ""), input: () => changed() });
+  const unit = element("select", { "aria-label": "Unit", change: () => changed() }, ...Object.keys(units).map((name) => new Option(name, name)));
+  const changed = () => put(number.value === "" ? undefined : String(Math.round(Number(number.value) * units[unit.value])), true);
+  const fill = (value) => {
+    if (value === undefined || Math.round(Number(number.value) * units[unit.value]) === Number(value)) return;
+    unit.value = Object.keys(units).find((name) => Number(value) % units[name] === 0) ?? "seconds";
+    number.value = String(Number(value) / units[unit.value]);
+  };
+  return { node: element("span", { class: "ends-of" }, number, unit), fill, control: () => number };
 }
 
 /** The attribute or the message that a condition is about, or the name of a rollout. @param {ConditionRow} row @param {Record<string, any>} names @param {(name: string) => void} rename @returns {Control} */

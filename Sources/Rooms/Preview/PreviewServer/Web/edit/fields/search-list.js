@@ -1,4 +1,4 @@
-/** A search box with the list of what it finds. Arrow keys move in the list while the focus stays in the box. */
+/** A search box with the list of what it finds: first labels that have the words as they were typed. Arrow keys move in the list while the focus stays in the box. */
 
 import { element } from "../../shared/dom.js";
 
@@ -32,12 +32,14 @@ export function searchList({ label, listLabel, offered, nothing, picked }) {
     picked(value);
   };
   const draw = () => {
-    const words = search.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+    const phrase = search.value.trim().toLowerCase();
+    const words = phrase.split(/\s+/).filter(Boolean);
     const chosen = found[at]?.value;
     listbox.hidden = Boolean(picked) && words.length === 0;
     if (picked) search.setAttribute("aria-expanded", String(!listbox.hidden));
     const isFound = ({ label: name, words: others = "" }) => words.every((word) => `${name} ${others}`.toLowerCase().includes(word));
-    found = listbox.hidden ? [] : offered().filter(isFound);
+    const isSaid = (option) => Number(option.label.toLowerCase().includes(phrase));
+    found = listbox.hidden ? [] : offered().filter(isFound).sort((a, b) => isSaid(b) - isSaid(a));
     listbox.replaceChildren(...found.map((option, index) => element("div", {
       role: "option", class: "option", id: `${id}-${index}`, click: () => choose(index),
     }, element("span", {}, option.label))));

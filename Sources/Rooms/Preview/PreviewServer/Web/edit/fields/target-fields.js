@@ -2,7 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { offered, withLabel } from "./field.js";
-import { advice, readTarget, writeTarget } from "./targets.js";
+import { advice, hostOf, readTarget, withValue, writeTarget } from "./targets.js";
 import { select } from "./typed-field.js";
 
 /** The choices, in order. @type {[string, string][]} */
@@ -21,6 +21,8 @@ const newView = "+";
  * @property {string[]} flags
  * @property {string[]} views
  * @property {(chosen: (view: string) => void) => void} [addView] makes a new view, if the user wants one
+ * @property {string[]} [linkHosts] those that get values of the device
+ * @property {string[]} [linkValues] the values
  */
 
 /**
@@ -37,6 +39,14 @@ export function targetFields({ changed, names }) {
     ...choices.map(([value, words]) => element("option", { value }, words)));
   const parts = element("div", { class: "target-parts" });
   const said = element("div", { class: "target-said", role: "status" });
+  const values = element("div", { class: "target-values" });
+  const insert = (name) => {
+    const control = parts.querySelector("input");
+    const { address, end } = withValue(control.value, control.selectionStart ?? control.value.length, name);
+    put({ address });
+    control.focus();
+    control.setSelectionRange(end, end);
+  };
   let drawn = "";
   const draw = (isChosen = false) => {
     select(does, target.does);
@@ -44,6 +54,7 @@ export function targetFields({ changed, names }) {
     drawn = target.does;
     fill(parts, target);
     say(said, writeTarget(target), (address) => { target = readTarget(address, names.schemes); changed(target); draw(); });
+    offerValues(values, target, names, insert);
     if (isChosen) parts.querySelector("input, select")?.focus();
   };
   const refresh = (given) => {
@@ -51,7 +62,7 @@ export function targetFields({ changed, names }) {
     target = given;
     draw();
   };
-  return { nodes: [withLabel({ label: "When tapped", control: does }).node, parts, said], refresh, said, control: does };
+  return { nodes: [withLabel({ label: "When tapped", control: does }).node, parts, element("div", { class: "target-below" }, said, values)], refresh, said, control: does };
 }
 
 /** The target for a kind that was just chosen. */
@@ -104,6 +115,24 @@ function fill(parts, target) {
     if (control instanceof HTMLSelectElement) select(control, value);
     else if (control instanceof HTMLInputElement && control.value !== value) control.value = value;
   }
+}
+
+/** What values of the device are called; attributes have their own names. @type {Record<string, string>} */
+const valueNames = {
+  appVersion: "the app’s version", osVersion: "the system’s version", platform: "the platform", language: "the language", region: "the country",
+  daysSinceInstall: "days since the installation", launches: "launches so far",
+};
+
+/** Offers the values of the device that an address may carry, or says that it may not. */
+function offerValues(place, target, { linkHosts = [], linkValues = [] }, insert) {
+  const host = target.does === "web" && linkValues.length > 0 && linkHosts.length > 0 ? hostOf(target.address) : "";
+  const state = host === "" ? "" : linkHosts.includes(host) ? "yes" : host;
+  if (place.dataset.state === state) return;
+  place.dataset.state = state;
+  const offer = element("select", { "aria-label": "Add a value of the device", change: () => { const { value } = offer; offer.value = ""; insert(value); } },
+    new Option("Add a value of the device…", ""), ...linkValues.map((name) => new Option(valueNames[name] ?? name, name)));
+  place.replaceChildren(...(state === "yes" ? [offer, element("p", { class: "hint" }, "It is added when somebody taps. Tell people so in the text.")]
+    : state === "" ? [] : [element("p", { class: "hint" }, `Addresses at ${host} carry no values of the device, only those at ${linkHosts.join(", ")}.`)]));
 }
 
 /** Shows the problem of an address, with a button that fixes it. */

@@ -41,6 +41,27 @@ function writeFlag({ flag, view, sets }) {
   return `flag:${flag}${parts.length > 0 ? `?${parts.join("&")}` : ""}`;
 }
 
+/** The host of a web address; empty as long as it has none. @param {string} address */
+export function hostOf(address) {
+  return /^https:\/\/([^/?#\s:@]+\.[^/?#\s:@]+)/iu.exec(address.trim())?.[1].toLowerCase() ?? "";
+}
+
+/**
+ * An address with a value of the device, which is a whole value of its query: after an equals sign before the cursor, or as a new pair.
+ * @param {string} address @param {number} cursor @param {string} name
+ * @returns {{address: string, end: number}} end: the place after it
+ */
+export function withValue(address, cursor, name) {
+  const hash = address.indexOf("#");
+  const end = hash < 0 ? address.length : hash;
+  const isOpen = address[cursor - 1] === "=" && cursor <= end && /^(?:[&#]|$)/u.test(address.slice(cursor));
+  const at = isOpen ? cursor : end;
+  const before = address.slice(0, at);
+  const sign = /[?&]$/u.test(before) ? "" : before.includes("?") ? "&" : "?";
+  const added = isOpen ? `{${name}}` : `${sign}${name}={${name}}`;
+  return { address: before + added + address.slice(at), end: at + added.length };
+}
+
 /**
  * The problem of a web address as typed, with a correction; null if there is none.
  *

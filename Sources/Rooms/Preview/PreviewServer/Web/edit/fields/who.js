@@ -3,7 +3,7 @@
 import { element } from "../../shared/dom.js";
 import { isSame } from "../saving/states.js";
 import { askCard, askCondition } from "./condition-dialog.js";
-import { nameControl, valueControl } from "./condition-value.js";
+import { isInSeconds, nameControl, valueControl } from "./condition-value.js";
 import { allRows, contradictions, groupWords, open, readConditions, settled, withCondition } from "./conditions.js";
 import { saidHere } from "./field.js";
 
@@ -165,12 +165,13 @@ class Audience {
     const put = (value, typed) => this.#put(place, value ?? open, typed);
     const name = inner === undefined ? undefined : nameControl(row, names, (chosen) => this.#rename(row, chosen));
     const value = inner === "" ? undefined : valueControl(row, label, put, names);
+    const rest = isInSeconds(after) ? after.replace(/^seconds\s*/, "") : after;
     const said = element("p", { class: "condition-said", role: "status", hidden: true });
     const waits = element("span", { class: "condition-open" });
     const findings = saidHere();
     const drop = () => { this.#remove(row); this.add.focus(); };
     const node = element("div", { class: "condition", role: "group", "aria-label": `Condition ${number}` },
-      element("span", { class: "condition-words" }, before), name?.node, name?.extra, value?.node, after && element("span", {}, after), value?.extra,
+      element("span", { class: "condition-words" }, before), name?.node, name?.extra, value?.node, rest && element("span", {}, rest), value?.extra,
       waits, removeButton(`Remove condition ${number}`, drop), said, findings);
     const fill = (given) => {
       const isOpen = given === open;

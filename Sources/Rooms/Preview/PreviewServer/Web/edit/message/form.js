@@ -101,7 +101,7 @@ export class FileForm {
     const { names } = this.#options;
     const { part: own } = this.#files.file(this.#path);
     const others = [...new Set(this.#files.all.map(({ part }) => viewOf(part)))].filter((view) => view !== viewOf(own));
-    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...others, viewOf(own)] };
+    return { schemes: names.schemes ?? [], flags: names.flags ?? [], views: [...others, viewOf(own)], ...(this.#hasButtons ? { linkHosts: names.linkHosts, linkValues: names.linkValues } : {}) };
   }
 
   /** Asks for a new view with the same look, links to it, and continues with its text. @param {(part: string) => void} chosen */
