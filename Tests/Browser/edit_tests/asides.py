@@ -144,7 +144,9 @@ def cards(stage):
     message.dialog("Add a condition").get_by_role("searchbox").fill("Wi-Fi")
     message.page.keyboard.press("Enter")
     message.save()
-    last = less.replace("launchesAtLeast: 7\n", "launchesAtLeast: 7\n    - { localeIn: [de-AT], none: { onWifi: true } }\n")
+    last = less.replace(
+        "launchesAtLeast: 7\n", "launchesAtLeast: 7\n    - { localeIn: [de-AT], none: { onWifi: true } }\n"
+    )
     assert message.read(path) == last, message.read(path)
 
 
@@ -253,10 +255,14 @@ def link_values(stage):
     values = "linkValues: { to: [survey.example.com], allow: [appVersion, plan] }\n"
     server.site.edit("publish.yml", "locales:", DECLARED + values + "locales:")
     path = "content/notifications/offer.md"
-    server.site.write(path, "---\ntitle: Offer\ndate: 2026-11-20\nchannels: [banners]\n---\n[Go](https://example.com)\n")
+    server.site.write(
+        path, "---\ntitle: Offer\ndate: 2026-11-20\nchannels: [banners]\n---\n[Go](https://example.com)\n"
+    )
     message = stage.message("Offer", server)
     button = message.group("Button 1")
-    expect(button).to_contain_text("Addresses at example.com carry no values of the device, only those at survey.example.com.")
+    expect(button).to_contain_text(
+        "Addresses at example.com carry no values of the device, only those at survey.example.com."
+    )
     address, offer = button.get_by_role("textbox", name="Address"), button.get_by_role("combobox", name="Add a value")
     expect(offer).to_have_count(0)
     address.fill("https://survey.example.com/s?v=")

@@ -69,6 +69,25 @@ struct ContentRoomTests {
     #expect(try Disk().names(in: folder.path("content/notifications")) == ["a.md"])
   }
 
+  @Test("removes a file, unless somebody else has changed it at the last moment", arguments: [false, true])
+  func removes(_ isLate: Bool) throws {
+    let folder = try TemporaryFolder(["content/notifications/a.md": "old"])
+    let path = folder.path("content/notifications/a.md")
+    let disk = Disk { step, _ in
+      if isLate, step == .rename { try? Data("theirs".utf8).write(to: URL(filePath: path)) }
+      return nil
+    }
+    let room = try ContentRoom(site: folder.path, disk: disk)
+    let address = try #require(address)
+    if isLate {
+      #expect(throws: ContentRoom.Refusal.changed) { try room.remove(address, old) }
+    } else {
+      try room.remove(address, old)
+    }
+    #expect(try Disk().names(in: folder.path("content/notifications")) == (isLate ? ["a.md"] : []))
+    if isLate { #expect(try folder.text("content/notifications/a.md") == "theirs") }
+  }
+
   @Test("does not follow links", arguments: ["a file", "a folder", "the whole folder"])
   func links(_ kind: String) throws {
     let (folder, room) = try site()

@@ -1,4 +1,5 @@
 import Disk
+import Foundation
 import PreviewServer
 import TestKit
 import Testing
@@ -94,6 +95,23 @@ struct SavingTests {
       change(german, germanVersion, set("title", to: words("Moin"))))
     #expect(answer.status == 409)
     #expect(try small.text(Self.path) == Self.base)
+  }
+
+  @Test(
+    "removes the text of a variant that is left empty, and no other file",
+    arguments: [
+      Case("a variant", "content/notifications/hello+price.md", true),
+      Case("its translation", "content/notifications/hello+price.de.md", true),
+      Case("the message", Self.path, false), Case("a translation", "content/notifications/hello.de.md", false),
+    ])
+  func empty(_ example: Case<String, Bool>) async throws {
+    let path = example.input
+    let small = try SmallComposer([Self.path: Self.base, path: Self.base])
+    let emptied = JSON.present(["path": path, "base": try small.version(path), "text": ""])
+    let answer = await small.save(Self.path, emptied)
+    #expect(answer.status == 200)
+    #expect((answer.json["files"]?.elements?.first?["sha256"] == .null) == example.expected)
+    #expect(FileManager.default.fileExists(atPath: small.folder.path(path)) != example.expected)
   }
 
   @Test(

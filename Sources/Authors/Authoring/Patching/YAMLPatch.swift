@@ -225,6 +225,8 @@ struct YAMLPatch {
     let step = steps[steps.count - 1]
     let start: Int
     switch step.container.kind {
+    case .list(let items, _) where items.count == 1 || steps.count < path.names.count:
+      throw .notPlain(path, at: place(step.value.range.lowerBound))
     case .map(let entries, isFlow: true): return removal(of: step.index, from: entries.map(\.range))
     case .list(let items, isFlow: true): return removal(of: step.index, from: items.map(\.range))
     case .map(let entries, isFlow: false): start = entries[step.index].start

@@ -264,8 +264,8 @@ import Testing
       "publish.yml:2:1: a second document starts here"),
     Case("no such key", Input("---\ntitle: a\n---\n", .remove(FieldPath("date"))), "a.md:2:1: there is no key 'date'"),
     Case(
-      "no such element", Input("---\nchannels: [banners]\n---\n", .set(FieldPath("channels", "1"), .plain("alerts"))),
-      "a.md:2:11: there is no key 'channels.1'"),
+      "no such element", Input("---\nchannels: [banners]\n---\n", .set(FieldPath("channels", "2"), .plain("alerts"))),
+      "a.md:2:11: there is no key 'channels.2'"),
     Case(
       "a map where there is a text", Input("---\ntitle: a\n---\n", .set(FieldPath("title", "x"), .text("b"))),
       "a.md:2:8: 'title.x' is written in a form that can only be changed by hand"),
