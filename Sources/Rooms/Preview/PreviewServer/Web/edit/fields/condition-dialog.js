@@ -56,7 +56,7 @@ export async function askCard(among) {
   });
   const answer = await ask({
     title: "Add a card", choices: [{ label: "Add the card", value: true, isMain: true }],
-    content: [element("p", {}, "A card holds conditions that belong together, such as a language and a country. All conditions of a card have to be true at once."), where],
+    content: [element("p", {}, "A card holds conditions that belong together, such as a language and a country. All of them have to be true at once."), where],
   });
   return answer ? among : undefined;
 }

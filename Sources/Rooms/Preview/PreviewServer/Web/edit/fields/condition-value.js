@@ -52,24 +52,36 @@ function duration(label, put) {
   return { node: element("span", { class: "ends-of" }, number, unit), fill, control: () => number };
 }
 
-/** The attribute or the message that a condition is about, or the name of a rollout. @param {ConditionRow} row @param {Record<string, any>} names @param {(name: string) => void} rename @returns {Control} */
+/**
+ * The attribute or the message that a condition is about, or the name of a rollout.
+ * @param {ConditionRow} row
+ * @param {Record<string, any>} names
+ * @param {(name: string) => void} rename
+ * @returns {Control}
+ */
 export function nameControl({ key, inner = "", before }, names, rename) {
   const label = `${before} (name)`;
   const { by = "" } = key?.type ?? {};
   const hasBound = ["number", "version"];
   const options = {
     banner: () => messages(names), rollout: () => (names.rollouts ?? []).map((value) => ({ value, label: value })),
-    attribute: () => (names.attributes ?? []).filter(({ kind }) => key?.name === "attributeIs" || hasBound.includes(kind)).map(({ name }) => ({ value: name, label: name })),
+    attribute: () => (names.attributes ?? []).filter(({ kind }) => key?.name === "attributeIs" || hasBound.includes(kind))
+      .map(({ name }) => ({ value: name, label: name })),
   }[by]?.() ?? [];
-  if (by !== "rollout" && options.length > 0) return pickOne({ label, options, nameOf: (name) => messageName(name, names), changed: rename, look: "condition-name" });
-  const control = element("input", { type: "text", class: "condition-name", "aria-label": label, placeholder: "a name", spellcheck: false, change: () => rename(control.value.trim()) });
-  return { node: control, extra: options.length > 0 ? offered(control, options.map(({ value }) => value)) : undefined, fill: (value) => { control.value = value; }, control: () => control };
+  const nameIn = (name) => messageName(name, names);
+  if (by !== "rollout" && options.length > 0) return pickOne({ label, options, nameOf: nameIn, changed: rename, look: "condition-name" });
+  const control = element("input", {
+    type: "text", class: "condition-name", "aria-label": label, placeholder: "a name", spellcheck: false, change: () => rename(control.value.trim()),
+  });
+  const extra = options.length > 0 ? offered(control, options.map(({ value }) => value)) : undefined;
+  return { node: control, extra, fill: (value) => { control.value = value; }, control: () => control };
 }
 
 /** @param {Record<string, any>} names @returns {Option[]} */
 function messages({ banners = [], own }) {
   const titled = (title) => banners.filter((other) => other.title === title).length;
-  return banners.map(({ name, title }) => ({ value: name, label: name === own ? "This message" : titled(title) > 1 ? `${title} (${name})` : title }))
+  const label = ({ name, title }) => (name === own ? "This message" : titled(title) > 1 ? `${title} (${name})` : title);
+  return banners.map((banner) => ({ value: banner.name, label: label(banner) }))
     .sort((a, b) => Number(b.value === own) - Number(a.value === own) || a.label.localeCompare(b.label, "en"));
 }
 
@@ -81,8 +93,10 @@ function messageName(name, names) {
 }
 
 const plainControl = (properties, put) => {
-  const control = element("input", { type: "text", class: "short", spellcheck: false, autocomplete: "off", ...properties, input: () => put(control.value.trim() || undefined, true) });
-  return { node: control, fill: (value) => { if (control.value !== String(value ?? "")) control.value = String(value ?? ""); }, control: () => control };
+  const input = () => put(control.value.trim() || undefined, true);
+  const control = element("input", { type: "text", class: "short", spellcheck: false, autocomplete: "off", ...properties, input });
+  const fill = (value) => { if (control.value !== String(value ?? "")) control.value = String(value ?? ""); };
+  return { node: control, fill, control: () => control };
 };
 
 const number = (step) => (label, put, names, type) => plainControl({ type: "number", "aria-label": label, ...bounds(type), step }, put);
@@ -91,7 +105,8 @@ const line = (label, put) => plainControl({ "aria-label": label }, put);
 
 /** Texts with commas between them. */
 const commas = (label, put, suggested) => {
-  const control = element("input", { type: "text", spellcheck: false, "aria-label": label, placeholder: "with commas between them", input: () => put(orNone(commaParts(control.value)), true) });
+  const input = () => put(orNone(commaParts(control.value)), true);
+  const control = element("input", { type: "text", spellcheck: false, "aria-label": label, placeholder: "with commas between them", input });
   const fill = (value) => { if (commaParts(control.value).join() !== asList(value).join()) control.value = asList(value).join(", "); };
   return { node: control, extra: suggested.length > 0 ? offered(control, suggested) : undefined, fill, control: () => control };
 };
@@ -103,7 +118,10 @@ const many = (put, options) => {
   return { ...picker, fill: (value) => fill(asList(value)) };
 };
 
-const choices = (label, put, values, nameIn = {}) => many(put, { label, options: values.map((value) => ({ value, label: nameIn[value] ?? value })), nameOf: (value) => nameIn[value] ?? value });
+const choices = (label, put, values, nameIn = {}) => {
+  const called = (value) => nameIn[value] ?? value;
+  return many(put, { label, options: values.map((value) => ({ value, label: called(value) })), nameOf: called });
+};
 
 /** Lists, by what is in them. @type {Record<string, (label: string, put: Put, names: Record<string, any>, type: any) => Control>} */
 const lists = {
@@ -111,7 +129,8 @@ const lists = {
     label, more: "Another language", nameOf, options: languageOptions(locales, regions), first: locales.map((value) => ({ value, label: nameOf(value) })),
   }),
   region: (label, put, { regions = [] }) => many(put, {
-    label, more: "Find a country", nameOf: countryName, options: regions.map((value) => ({ value, label: countryName(value) })).sort((a, b) => a.label.localeCompare(b.label, "en")), first: [],
+    label, more: "Find a country", nameOf: countryName, first: [],
+    options: regions.map((value) => ({ value, label: countryName(value) })).sort((a, b) => a.label.localeCompare(b.label, "en")),
   }),
   choice: (label, put, names, { choices: all }) => choices(label, put, all.map(({ name }) => name), platforms),
   name: (label, put, names) => many(put, { label, more: "Find a message", options: messages(names), nameOf: (value) => messageName(value, names) }),
@@ -135,7 +154,8 @@ const values = {
 /** A version has three parts; a click completes one with fewer parts. @returns {Control} */
 function version(label, put, { versions = [] }) {
   const { node, fill, control } = plainControl({ inputMode: "decimal", "aria-label": label }, (value) => { put(value, true); advice.hidden = true; });
-  const advice = element("button", { type: "button", class: "link", hidden: true, click: () => { fill(advice.value); put(advice.value); advice.hidden = true; node.focus(); } });
+  const click = () => { fill(advice.value); put(advice.value); advice.hidden = true; node.focus(); };
+  const advice = element("button", { type: "button", class: "link", hidden: true, click });
   node.addEventListener("change", () => {
     const better = versionAdvice(node.value);
     advice.hidden = !better;

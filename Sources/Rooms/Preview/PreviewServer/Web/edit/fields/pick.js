@@ -34,9 +34,11 @@ export function pickMany({ label, options, first = options.length > most ? [] : 
     const others = ticked.filter((value) => !first.some((option) => option.value === value));
     const shown = [...first, ...others.map((value) => options.find((option) => option.value === value) ?? { value, label: nameOf(value) })];
     const names = JSON.stringify(shown);
-    if (names !== drawn) boxes.replaceChildren(...shown.map(({ value, label: words }) => element("label", { class: "check" }, element("input", { type: "checkbox", value, change: () => change(order(shown)) }), words)));
+    const box = ({ value, label: words }) => element("label", { class: "check" },
+      element("input", { type: "checkbox", value, change: () => change(order(shown)) }), words);
+    if (names !== drawn) boxes.replaceChildren(...shown.map(box));
     drawn = names;
-    for (const box of boxes.querySelectorAll("input")) box.checked = ticked.includes(box.value);
+    for (const input of boxes.querySelectorAll("input")) input.checked = ticked.includes(input.value);
   };
   /** The ticked values as the file has them, then new ones. */
   const order = (shown) => {

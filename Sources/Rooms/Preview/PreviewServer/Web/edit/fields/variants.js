@@ -32,16 +32,20 @@ export function variantsField({ set, added, removed }) {
     draw();
   };
   const row = (name, words) => {
+    const isVariant = name !== nothingShown;
     const control = element("input", {
-      type: "number", min: "0", max: "100", step: "any", class: "short", "data-variant": name, "aria-label": name === nothingShown ? words : `Share of ${name}`,
-      input: () => put(name, Number(control.value) > 0 ? control.value : name === nothingShown ? undefined : "0"),
+      type: "number", min: "0", max: "100", step: "any", class: "short", "data-variant": name, "aria-label": isVariant ? `Share of ${name}` : words,
+      input: () => put(name, Number(control.value) > 0 ? control.value : isVariant ? "0" : undefined),
     });
-    const remove = name !== nothingShown && element("button", { type: "button", class: "plain remove", "aria-label": `Remove variant ${name}`, title: "Remove", click: () => { removed(name); add.focus(); } }, "✕");
-    return element("div", { class: "condition", role: "group", "aria-label": name === nothingShown ? words : `Variant ${name}` }, element("span", { class: "condition-words" }, words), control, "%", remove);
+    const click = () => { removed(name); add.focus(); };
+    const remove = isVariant && element("button", { type: "button", class: "plain remove", "aria-label": `Remove variant ${name}`, title: "Remove", click }, "✕");
+    return element("div", { class: "condition", role: "group", "aria-label": isVariant ? `Variant ${name}` : words },
+      element("span", { class: "condition-words" }, words), control, "%", remove);
   };
   const draw = () => {
     const names = Object.keys(shares).filter((name) => name !== nothingShown);
-    if (names.join() !== drawn) list.replaceChildren(...names.map((name) => row(name, name)), ...(names.length > 0 ? [row(nothingShown, "Shown nothing, to compare")] : []));
+    const rows = () => [...names.map((name) => row(name, name)), ...(names.length > 0 ? [row(nothingShown, "Shown nothing, to compare")] : [])];
+    if (names.join() !== drawn) list.replaceChildren(...rows());
     drawn = names.join();
     hint.hidden = names.length > 0;
     for (const control of list.querySelectorAll("input")) {
@@ -49,7 +53,8 @@ export function variantsField({ set, added, removed }) {
       if (Number(control.value) !== Number(value)) control.value = value;
     }
     const all = sumOf(shares);
-    const words = names.length > 0 && all !== 100 ? `Together, these are ${all} %. They have to be 100 %: ${all < 100 ? `${round(100 - all)} % more` : `${round(all - 100)} % less`}.` : "";
+    const rest = all < 100 ? `${round(100 - all)} % more` : `${round(all - 100)} % less`;
+    const words = names.length > 0 && all !== 100 ? `Together, these are ${all} %. They have to be 100 %: ${rest}.` : "";
     if (sum.textContent !== words) sum.textContent = words;
     sum.hidden = words === "";
   };
@@ -67,13 +72,18 @@ function round(number) {
   return Math.round(number * 100) / 100;
 }
 
-/** Asks for the name and the share of a variant; for the first one also for the name of the text that is there. @param {Record<string, any>} shares @returns {Promise<{name: string, shares: Record<string, string>}|undefined>} */
+/**
+ * Asks for the name and the share of a variant; for the first one also for the name of the text that is there.
+ * @param {Record<string, any>} shares
+ * @returns {Promise<{name: string, shares: Record<string, string>}|undefined>}
+ */
 async function askVariant(shares) {
   const isFirst = Object.keys(shares).length === 0;
   const nothing = Number(shares[nothingShown] ?? 0);
   const line = (value = "") => element("input", { type: "text", autocomplete: "off", spellcheck: false, value });
   const [here, name] = [line("first"), line(isFirst ? "second" : "")];
-  const share = element("input", { type: "number", min: "0", max: "100", step: "any", value: isFirst ? "50" : String(round(Math.max(0, 100 - sumOf(shares))) || nothing) });
+  const free = round(Math.max(0, 100 - sumOf(shares))) || nothing;
+  const share = element("input", { type: "number", min: "0", max: "100", step: "any", value: isFirst ? "50" : String(free) });
   (isFirst ? here : name).autofocus = true;
   const check = () => {
     const names = [...Object.keys(shares), ...(isFirst ? [viewName(here.value)] : []), viewName(name.value)];
@@ -85,7 +95,8 @@ async function askVariant(shares) {
   const answer = await ask({
     title: "New variant", check, choices: [{ label: "Add the variant", value: true, isMain: true }],
     content: [
-      ...(isFirst ? [labelled("Name of the text that is here", here)] : []), labelled("Name of the new text", name, "Links can carry it to your web analytics: {{variant}} stands for it."),
+      ...(isFirst ? [labelled("Name of the text that is here", here)] : []),
+      labelled("Name of the new text", name, "Links can carry it to your web analytics: {{variant}} stands for it."),
       labelled("Share of the new text, in percent", share),
     ],
   });

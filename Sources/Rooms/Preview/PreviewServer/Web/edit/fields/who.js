@@ -201,7 +201,8 @@ class Audience {
   /** Says which conditions of a group or a card contradict each other. @param {Conditions} top */
   #sayContradictions(top) {
     const together = [top, ...groupsIn(top)].map((read) => ("among" in read && read.among !== "all" ? [] : read.rows));
-    const said = together.flatMap((rows) => contradictions(rows).flatMap(({ rows: pair, message }) => pair.map((index) => ({ place: rows[index].place.join(" "), message }))));
+    const said = together.flatMap((rows) => contradictions(rows).flatMap(({ rows: pair, message }) => (
+      pair.map((index) => ({ place: rows[index].place.join(" "), message })))));
     for (const { place, contradicted } of this.#rows) {
       const own = said.find((one) => one.place === place.join(" "))?.message ?? "";
       contradicted.hidden = own === "";

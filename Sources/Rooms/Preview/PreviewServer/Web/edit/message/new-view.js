@@ -46,7 +46,12 @@ export function variantPath(view, variant, locale = view.locale) {
   return `${stemOf(view)}+${variant}${locale === view.locale ? "" : `.${locale}`}.md`;
 }
 
-/** The view, variant and language of a file that is not there yet, if it can be one. @param {Main} main @param {string} path @returns {{part: string, locale: string}|undefined} */
+/**
+ * The view, variant and language of a file that is not there yet, if it can be one.
+ * @param {Main} main
+ * @param {string} path
+ * @returns {{part: string, locale: string}|undefined}
+ */
 export function partAt(main, path) {
   const [, part = "", variant, language] = /([\w-]+)(?:\+([\w-]+)(?:\.([\w-]+))?)?\.md$/u.exec(path) ?? [];
   const locale = language ?? main.locale;

@@ -63,7 +63,13 @@ export function upTo(shares, variant) {
   return names.slice(0, at + 1).reduce((sum, name) => sum + Number(shares[name]), 0);
 }
 
-/** Begins a variant's text of a screen with the one that there is. @param {MessageFiles} files @param {MessageFile} screen @param {string} variant @returns {string} its path */
+/**
+ * Begins a variant's text of a screen with the one that there is.
+ * @param {MessageFiles} files
+ * @param {MessageFile} screen
+ * @param {string} variant
+ * @returns {string} its path
+ */
 export function beginText(files, screen, variant) {
   const { title } = screen.now.fields ?? {};
   const part = `${screen.part}+${variant}`;

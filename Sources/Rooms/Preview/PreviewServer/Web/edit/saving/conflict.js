@@ -18,19 +18,20 @@ import { withValue } from "./states.js";
  * Asks for each field whose words stay; nothing is preselected.
  * @param {{path: string, sha256: string, merged: any, conflicts: Conflict[]}[]} conflicted
  * @param {(path: string) => string} fileName
+ * @param {(path: string, field: string[]) => any} mine returns my value of a field, whose words the conflict has
  * @returns {Promise<Map<string, any>|undefined>} the states to save, by path; undefined for Cancel
  */
-export async function askConflicts(conflicted, fileName) {
+export async function askConflicts(conflicted, fileName, mine) {
   /** @type {{path: string, conflict: Conflict, chosen?: string}[]} */
   const questions = conflicted.flatMap(({ path, conflicts }) => conflicts.map((conflict) => ({ path, conflict })));
   const groups = questions.map((question, index) => {
-    const { label, mine, theirs } = question.conflict;
+    const { label, mine: own, theirs } = question.conflict;
     const where = conflicted.length > 1 ? `${fileName(question.path)}: ` : "";
     return radios({
       legend: `${where}${label}`, name: `conflict-${index}`, look: "conflict", changed: (value) => { question.chosen = value; },
       options: [
-        option("mine", "Mine", mine), option("theirs", "Theirs", theirs),
-        ...(question.conflict.range && mine && theirs ? [{ value: "both", label: "Both, one after the other" }] : []),
+        option("mine", "Mine", own), option("theirs", "Theirs", theirs),
+        ...(question.conflict.range && own && theirs ? [{ value: "both", label: "Both, one after the other" }] : []),
       ],
     });
   });
@@ -48,7 +49,8 @@ export async function askConflicts(conflicted, fileName) {
   if (!answer) return undefined;
   return new Map(conflicted.map(({ path, merged }) => {
     const chosen = questions.filter((question) => question.path === path && question.chosen !== "theirs");
-    return [path, withChosen(merged, chosen.map(({ conflict, chosen }) => (chosen === "both" ? withBoth(conflict) : conflict)))];
+    return [path, withChosen(merged, chosen.map(({ conflict, chosen }) => (
+      chosen === "both" ? withBoth(conflict) : conflict.field ? { ...conflict, mine: mine(path, conflict.field) } : conflict)))];
   }));
 }
 

@@ -35,7 +35,7 @@ function withWritten(error, all) {
 }
 
 async function settleConflicts(conflicted, files, path, fileName) {
-  const states = await askConflicts(conflicted, fileName);
+  const states = await askConflicts(conflicted, fileName, (file, field) => files.value(file, field));
   if (!states) return false;
   const fresh = await api.message(path);
   for (const { path: file, sha256 } of conflicted) {
