@@ -1,4 +1,4 @@
-/** A search box with the list of what it finds: first labels that have the words as they were typed. Arrow keys move in the list while the focus stays in the box. */
+/** A search box with the list of what it finds: first labels that begin with the words as they were typed, or have them. Arrow keys move in the list while the focus stays in the box. */
 
 import { element } from "../../shared/dom.js";
 
@@ -38,8 +38,8 @@ export function searchList({ label, listLabel, offered, nothing, picked }) {
     listbox.hidden = Boolean(picked) && words.length === 0;
     if (picked) search.setAttribute("aria-expanded", String(!listbox.hidden));
     const isFound = ({ label: name, words: others = "" }) => words.every((word) => `${name} ${others}`.toLowerCase().includes(word));
-    const isSaid = (option) => Number(option.label.toLowerCase().includes(phrase));
-    found = listbox.hidden ? [] : offered().filter(isFound).sort((a, b) => isSaid(b) - isSaid(a));
+    const place = ({ label: name }) => (name.toLowerCase().startsWith(phrase) ? 0 : name.toLowerCase().includes(phrase) ? 1 : 2);
+    found = listbox.hidden ? [] : offered().filter(isFound).sort((a, b) => place(a) - place(b));
     listbox.replaceChildren(...found.map((option, index) => element("div", {
       role: "option", class: "option", id: `${id}-${index}`, click: () => choose(index),
     }, element("span", {}, option.label))));
