@@ -106,7 +106,7 @@ struct SavingTests {
     ])
   func empty(_ example: Case<String, Bool>) async throws {
     let path = example.input
-    let small = try SmallComposer([Self.path: Self.base, path: Self.base])
+    let small = try SmallComposer([Self.path: Self.base].merging([path: Self.base]) { $1 })
     let emptied = JSON.present(["path": path, "base": try small.version(path), "text": ""])
     let answer = await small.save(Self.path, emptied)
     #expect(answer.status == 200)
