@@ -3,7 +3,8 @@
 from comparisons import audit, diff, explain, texts
 from memory import imagined
 from opinion import Device
-from sites import NOW, RELATIVES, Written
+from rules import NOW
+from sites import RELATIVES, Written
 from sources import TEXTS, Entry, Sources
 
 URL = "https://example.com/"

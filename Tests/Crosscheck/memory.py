@@ -2,12 +2,24 @@
 
 import copy
 
+import opinion
 from opinion import DAY, date, ends_reminder, flag_key, is_due, past
+from published import leaves
 
 
 def placed(state, percent):
     """The device is in every rollout from this percentage on."""
     return state if percent is None else state | {"place": max(0, round(percent * 100) - 1)}
+
+
+def remembered(state, id, device, ago, *, first=None, displays=None, **answers):
+    """A banner was displayed so long ago; what is not given is not stored."""
+    times = {} if first is None else {"first": {"$date": device.now - first}}
+    counts = {} if displays is None else {"displays": displays}
+    answers = {how: True for how in answers if answers[how]}
+    if record := opinion.record(state, id) | times | counts | answers:
+        state[f"publish.banner-{id}"] = record
+    state |= {f"kPMConditionKey-{id}-2": True, f"kPMConditionKey-{id}-3": {"$date": device.now - ago}}
 
 
 def imagined(
@@ -20,6 +32,7 @@ def imagined(
     previous=None,
     first=False,
     flags=(),
+    displays=None,
     rollout=None,
     seed="publish check",
 ):
@@ -35,6 +48,8 @@ def imagined(
             state[f"kPMConditionKey-{id}-4"] = launches - 1
     for name in flags:
         state[flag_key(name, "")] = True
+    for id, one in (displays or {}).items():
+        remembered(state, id, device, **one)
     return state
 
 
@@ -54,6 +69,9 @@ def launched(site, device, state, shown):
         key = f"kPMConditionKey-{id}-"
         state[key + "4"] = state.get(key + "4", 0) + 1
         if shown.get("control.json", (None,))[0] == id:
+            if state.get(key + "2", False):
+                again = {"first": state[key + "3"], "displays": opinion.displays(state, id) + 1}
+                state[f"publish.banner-{id}"] = again | opinion.record(state, id) | {"displays": again["displays"]}
             state[key + "2"], state[key + "3"], state[key + "4"] = True, now, 0
     if site.file("notifications.plist", locale):
         if "iNotifyIgnoredNotifications" not in state:
@@ -90,13 +108,14 @@ def buttons(site, device, feed, id):
         case "prompts.plist":
             remind = [] if entry.get("remindButton") == "" else ["remind"]
             return ["action", *remind] + (["cancel"] if entry.get("cancelButton") else [])
-    return []
+    # By its page; neither, if the process ends before.
+    return ["tapped", "dismissed", "left"]
 
 
 def hiding_flags(site, device, id):
     """The keys of the flags that a banner must not have: its page sets them for somebody who hides it."""
-    groups = site.feed("control.json", device.locale)[id].get("conditions", {}).values()
-    return [flag_key(group["flagNotSet"], id) for group in groups if "flagNotSet" in group]
+    conditions = leaves(site.feed("control.json", device.locale)[id].get("conditions", {}))
+    return [flag_key(value, id) for name, value in conditions if name == "flagNotSet"]
 
 
 def answered(site, device, state, feed, id, answer):
@@ -115,6 +134,8 @@ def answered(site, device, state, feed, id, answer):
             if answer == "ignore":
                 state["iVersionIgnoreVersion"] = id
             state.pop("iVersionLastReminded", None)
+        case ("control.json", "tapped" | "dismissed"):
+            state[f"publish.banner-{id}"] = opinion.record(state, id) | {answer: True}
         case ("local-versions.plist", _):
             state["iVersionLastVersionChecked"] = device.app
         case ("prompts.plist", _):

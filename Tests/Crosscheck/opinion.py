@@ -11,7 +11,7 @@ import datetime
 import functools
 import re
 
-from published import is_language
+from published import GROUPS, is_language
 
 DAY = 86_400
 WELL_KNOWN_SCHEMES = {"http", "https", "mailto", "tel", "sms", "itms-apps", "macappstore"}
@@ -47,6 +47,12 @@ class Device:
     region: str | None = None
     now: int = 0
     schemes: frozenset = frozenset()
+    # Seconds from UTC.
+    zone: int = 0
+    # Texts by name.
+    attributes: dict = dataclasses.field(default_factory=dict)
+    # Places in named rollouts that options give it, 0 to 9,999.
+    places: dict = dataclasses.field(default_factory=dict)
 
     def at(self, **changes):
         return dataclasses.replace(self, **changes)
@@ -76,14 +82,74 @@ def date(value):
 
 
 def is_longer_ago(seconds, id, device, state):
-    last = date(state.get(f"kPMConditionKey-{id}-3"))
+    last = last_display(state, id)
     return last is None or device.now - last > seconds
+
+
+def days(device, last):
+    """Whole days since then; -1 for never."""
+    return -1 if last is None else (device.now - last) // DAY
+
+
+def last_display(state, id):
+    return date(state.get(f"kPMConditionKey-{id}-3"))
+
+
+def first_display(state, id):
+    return date(record(state, id).get("first", state.get(f"kPMConditionKey-{id}-3")))
+
+
+def record(state, id):
+    """What is stored of a banner beside what Notable stores; one without was displayed once, if ever."""
+    return state.get(f"publish.banner-{id}", {})
+
+
+def is_displayed(state, id):
+    return bool(state.get(f"kPMConditionKey-{id}-2", False))
+
+
+def displays(state, id):
+    return record(state, id).get("displays", int(is_displayed(state, id)))
+
+
+def newest_display(state):
+    """Of any banner, also of one that has left the feed."""
+    times = [date(state[key]) for key in state if key.startswith("kPMConditionKey-") and key.endswith("-3")]
+    return max(times, default=None)
+
+
+def is_answered(state, ids, how):
+    return any(record(state, id).get(how, False) for id in ids)
+
+
+def compare(have, bound):
+    """-1, 0 or 1. Text in a condition is a version, all else a whole number; None for what is neither."""
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)*" if isinstance(bound, str) else "-?[0-9]+", have or ""):
+        return None
+    pair = (version(have), version(bound)) if isinstance(bound, str) else (int(have), bound)
+    return (pair[0] > pair[1]) - (pair[0] < pair[1])
+
+
+def is_bounded(signs):
+    return lambda value, _, device, __: all(
+        compare(device.attributes.get(name), bound) in signs for name, bound in value.items()
+    )
+
+
+def is_hour(hours, time):
+    start, end = (3600 * int(text[:2]) + 60 * int(text[3:]) for text in hours.split("-"))
+    return start <= time < end if start < end else time >= start or time < end
+
+
+def wall(device):
+    """The device's own clock, as seconds that read the same in UTC."""
+    return device.now + device.zone
 
 
 # Whether a banner's condition is met at a launch, from its value, the banner's id, the device and the state before it.
 CONDITIONS = {
     "onWifi": lambda value, _, device, __: device.wifi == value,
-    "neverDisplayed": lambda value, id, _, state: bool(state.get(f"kPMConditionKey-{id}-2", False)) != value,
+    "neverDisplayed": lambda value, id, _, state: is_displayed(state, id) != value,
     "lastDisplayMinimumSeconds": is_longer_ago,
     "lastDisplayMinimumLaunches": lambda value, id, _, state: state.get(f"kPMConditionKey-{id}-4", 0) + 1 > value,
     "flagNotSet": lambda value, id, _, state: not flag(value, id, state),
@@ -105,16 +171,54 @@ CONDITIONS = {
     "daysSinceLastLaunchAtMost": lambda value, _, device, state: 0 <= away(device, state, -1) < (value + 1) * DAY,
     "platformIn": lambda value, _, device, __: device.platform in value,
     "regionIn": lambda value, _, device, __: device.region in value,
-    "rolloutIn": lambda value, _, __, state: all(
-        part["from"] <= place(state, "/" + name) < part["before"] for name, part in value.items()
+    "appVersionIn": lambda value, _, device, __: version(device.app) in map(version, value),
+    "attributeIs": lambda value, _, device, __: all(device.attributes.get(name) in value[name] for name in value),
+    "attributeAtLeast": is_bounded((0, 1)),
+    "attributeAtMost": is_bounded((-1, 0)),
+    "attributeLessThan": is_bounded((-1,)),
+    "displayed": lambda value, _, __, state: any(is_displayed(state, id) for id in value),
+    "notDisplayed": lambda value, _, __, state: not any(is_displayed(state, id) for id in value),
+    "tapped": lambda value, _, __, state: is_answered(state, value, "tapped"),
+    "notTapped": lambda value, _, __, state: not is_answered(state, value, "tapped"),
+    "dismissed": lambda value, _, __, state: is_answered(state, value, "dismissed"),
+    "notDismissed": lambda value, _, __, state: not is_answered(state, value, "dismissed"),
+    "daysSinceDisplayedAtLeast": lambda value, _, device, state: all(
+        days(device, last_display(state, id)) >= least for id, least in value.items()
     ),
-    "rolloutPercent": lambda value, id, _, state: place(state, id) < round(value * 100),
+    "daysSinceDisplayedAtMost": lambda value, _, device, state: all(
+        0 <= days(device, last_display(state, id)) <= most for id, most in value.items()
+    ),
+    "daysSinceFirstDisplayAtMost": lambda value, id, device, state: days(device, first_display(state, id)) <= value,
+    "displaysAtMost": lambda value, id, _, state: displays(state, id) < value,
+    "lastAnyDisplayMinimumSeconds": lambda value, _, device, state: (
+        (newest := newest_display(state)) is None or device.now - newest > value
+    ),
+    "localTime": lambda value, _, device, __: is_hour(value, wall(device) % DAY),
+    "notBeforeLocal": lambda value, _, device, __: wall(device) >= instant(value + "Z"),
+    "notAfterLocal": lambda value, _, device, __: wall(device) <= instant(value + "Z"),
+    "rolloutIn": lambda value, _, device, state: all(
+        part["from"] <= place(device, state, "/" + name) < part["before"] for name, part in value.items()
+    ),
+    "rolloutPercent": lambda value, id, device, state: place(device, state, id) < round(value * 100),
+    "variants": lambda value, id, device, state: variant(value, id, device, state) is not None,
 }
+# Those of the original, and those that clients of ours know that are older than groups.
+NOTABLE = frozenset([*list(CONDITIONS)[:5], "iOSVersionLessThan", "appVersionLessThan"])
+EARLIER = frozenset([*list(CONDITIONS)[:16], "rolloutPercent"])
+# As many groups may stand in each other.
+DEEPEST = 4
 
 
-def place(state, id):
-    """The device's own place in all rollouts, which only options can give it, or that of its seed."""
-    return state.get("place", rollout_place(state.get("publish.rolloutSeed", ""), id))
+def place(device, state, id):
+    """The place that options give the device, in a named rollout (`/april`) or in all, or else that of its seed."""
+    everywhere = state.get("place", rollout_place(state.get("publish.rolloutSeed", ""), id))
+    return device.places.get(id[1:], everywhere) if id.startswith("/") else everywhere
+
+
+def variant(variants, id, device, state):
+    """The one for which a device is meant."""
+    own = place(device, state, f"/variants/{id}")
+    return next((one for one in variants if own < one["before"]), None)
 
 
 def age(device, state):
@@ -142,23 +246,60 @@ def instant(text):
     return int(datetime.datetime.fromisoformat(text).timestamp())
 
 
-def is_met(name, value, id, device, state):
-    """A condition, or a group with a map or a list of maps."""
-    if name not in ("all", "any", "none"):
+def is_known(name, value, depth):
+    """Whether a client can read a condition. Of a map, each value must be one that it can read."""
+    if name in GROUPS:
+        return depth < DEEPEST and isinstance(value, dict | list)
+    is_readable = not isinstance(value, dict) or None not in value.values()
+    return name in CONDITIONS and is_readable and (name != "variants" or depth == 0)
+
+
+def verdict(name, value, id, device, state, depth=0):
+    """Whether a condition is met, or a group; None for what nobody can know. `depth` counts the groups around it."""
+    if not is_known(name, value, depth):
+        return None
+    if name not in GROUPS:
         return CONDITIONS[name](value, id, device, state)
-    maps = value if isinstance(value, list) else [{name: value} for name, value in value.items()]
-    met = [all(is_met(*condition, id, device, state) for condition in map.items()) for map in maps]
-    return {"all": all(met), "any": any(met) or not met, "none": not any(met)}[name]
+    if isinstance(value, dict):
+        said = [verdict(*one, id, device, state, depth + 1) for one in singles(value, depth + 1)]
+    else:
+        said = [together(map, id, device, state, depth + 1) for map in value]
+    if name == "any" and (not said or True in said):
+        return True
+    return None if None in said else all(said) if name == "all" else name == "none" and True not in said
+
+
+def together(map, id, device, state, depth):
+    """An element of a list. One that is no map, or that is empty, is not known."""
+    said = [verdict(*one, id, device, state, depth) for one in map.items()] if isinstance(map, dict) and map else [None]
+    return None if None in said else all(said)
+
+
+def singles(map, depth):
+    """The conditions of a map; one that has a map itself is a condition for each of its names."""
+    for name, value in map.items():
+        if name not in GROUPS and isinstance(value, dict) and is_known(name, value, depth):
+            yield from ((name, {key: one}) for key, one in value.items())
+        else:
+            yield name, value
 
 
 def failing(conditions, id, device, state):
     """The names of the conditions under `all` that are not met, with `any` if that is not."""
+    all_, any_ = conditions.get("all", {}), conditions.get("any", {})
+    unmet = [name for name, value in all_.items() if verdict(name, value, id, device, state) is not True]
+    is_any_met = any(verdict(*one, id, device, state) is True for one in singles(any_, 0))
+    return unmet + (["any"] if any_ and not is_any_met else [])
 
-    def unmet(group):
-        return [name for name, value in group.items() if not is_met(name, value, id, device, state)]
+
+def is_shown_by(known, conditions, id, device, state):
+    """Whether a client that knows only these names, and no groups, shows a banner: all others are false to it."""
+
+    def met(group):
+        return [name in known and verdict(name, value, id, device, state) is True for name, value in group.items()]
 
     all_, any_ = conditions.get("all", {}), conditions.get("any", {})
-    return unmet(all_) + (["any"] if any_ and len(unmet(any_)) == len(any_) else [])
+    return all(met(all_)) and (not any_ or any(met(any_)))
 
 
 # Channels
@@ -166,9 +307,23 @@ def failing(conditions, id, device, state):
 
 def banner(feed, device, state):
     for id, entry in feed.items():
-        if entry.get("entry") in entry.get("views", {}) and not failing(entry.get("conditions", {}), id, device, state):
+        if is_whole(entry) and not failing(entry.get("conditions", {}), id, device, state):
             return id
     return None
+
+
+def is_whole(entry):
+    """Whether the views with which it and its variants begin are there."""
+    variants = entry.get("conditions", {}).get("all", {}).get("variants", [])
+    return {entry.get("entry"), *(one["entry"] for one in variants)} <= entry.get("views", {}).keys()
+
+
+def view(site, id, device, state):
+    """The variant, if a banner has some, and the view of it that a device begins with."""
+    entry = site.feed("control.json", device.locale)[id]
+    variants = entry.get("conditions", {}).get("all", {}).get("variants")
+    own = variants and variant(variants, id, device, state)
+    return (own["name"], own["entry"]) if own else (None, entry["entry"])
 
 
 def past(period, start, now):

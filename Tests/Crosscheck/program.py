@@ -41,7 +41,7 @@ class Program:
         return json.loads(self.run(*arguments, "--format", "json", code=code))
 
     def shows(self, arguments):
-        """The ids that a check displays, by feed, and the device that it says to have."""
+        """The ids that a check displays, by feed, the device that it says to have, and a banner's variant and view."""
         report = self.json("check", *arguments)
         failed = [result for result in report["results"] if result["outcome"] == "failed"]
         if failed:
@@ -49,7 +49,8 @@ class Program:
         shown = {Published.feed_of(r["feed"]): r["id"] for r in report["results"] if r["outcome"] == "display"}
         # An app asks for permissions by itself.
         shown.pop(None, None)
-        return shown, report["device"]
+        own = [(r.get("variant"), r["view"]) for r in report["results"] if r["channel"] == "banners" and "view" in r]
+        return shown, report["device"], own[0] if own else None
 
     @staticmethod
     def seconds():

@@ -13,6 +13,10 @@ CHANNELS = {
     "prompts.plist": "prompts",
 }
 FEEDS = list(CHANNELS)
+GROUPS = ("all", "any", "none")
+# The conditions about other banners.
+MESSAGES = "displayed notDisplayed tapped notTapped dismissed notDismissed".split()
+MESSAGES += ["daysSinceDisplayedAtLeast", "daysSinceDisplayedAtMost"]
 
 
 def canonical(tag):
@@ -43,6 +47,16 @@ def is_among(tag, named, excepted=()):
     """Whether a language is one of those named, of which `*` stands for all that are named nowhere."""
     found = next((one for one in fallbacks(tag) if one in named or one in excepted), "*")
     return found in named
+
+
+def leaves(group):
+    """The names and values of all conditions of a group, or of `conditions`, wherever they stand."""
+    for map in group if isinstance(group, list) else [group]:
+        for name, value in map.items() if isinstance(map, dict) else ():
+            if name in GROUPS:
+                yield from leaves(value)
+            else:
+                yield name, value
 
 
 class Published:
@@ -90,6 +104,15 @@ class Published:
     def languages(self):
         """All tags of files and of `localeIn`."""
         tags = {name.partition(".")[0].partition("_")[2] for name in self.feeds} - {""}
-        entries = [entry for name in self.files("control.json") for entry in self.feeds[name].values()]
-        groups = [group for entry in entries for group in entry.get("conditions", {}).values()]
-        return sorted(tags.union(*(group.get("localeIn", []) for group in groups)))
+        return sorted(tags.union(*(value for name, value in self.conditions() if name == "localeIn")))
+
+    def conditions(self, file=None):
+        """The names and values of all conditions of banners, or of those in one file."""
+        for name in self.files("control.json") if file is None else [file]:
+            for entry in self.feeds.get(name, {}).values():
+                yield from leaves(entry.get("conditions", {}))
+
+    def messages(self, file):
+        """The banners that a device can remember: those of a file, and those that its conditions ask for."""
+        named = [id for name, ids in self.conditions(file) if name in MESSAGES for id in ids]
+        return list(dict.fromkeys([*self.feeds.get(file, {}), *named]))

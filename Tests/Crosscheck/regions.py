@@ -1,7 +1,9 @@
 """Regions of devices, as the program's JSON describes them (`where`), and whether a device is in one."""
 
+import re
+
 import opinion
-from opinion import instant
+from opinion import DAY, instant
 from published import is_among
 
 
@@ -22,7 +24,7 @@ class Point:
         return all(self.fits(name, extent) for name, extent in box.items())
 
     def fits(self, fact, extent):
-        device, state, (kind, _, name) = self.device, self.state, fact.partition(" ")
+        device, state, (kind, name) = self.device, self.state, re.fullmatch(r"(\w+)[. ]?(.*)", fact).groups()
         match kind:
             case "wifi":
                 return device.wifi == extent
@@ -33,13 +35,43 @@ class Point:
                 return opinion.opens(device, name) == extent
             case "flag":
                 return opinion.flag(name, self.id, state) == extent
+            case "attribute":
+                return has_attribute(device.attributes.get(name), extent)
+            case "tapped" | "dismissed":
+                return opinion.is_answered(state, [name], kind) == extent
             case "app" | "os" | "seenLast":
                 versions = {"app": device.app, "os": device.os, "seenLast": state.get("iVersionLastVersionChecked")}
                 return versions[kind] is not None and any(in_versions(versions[kind], part) for part in extent)
-        age, launches = opinion.age(device, state), state.get("publish.launches", 0) + 1
-        last, place = opinion.away(device, state, -1), opinion.place(state, self.id)
-        numbers = {"now": device.now, "age": age, "launches": launches, "lastLaunch": last, "place": place}
+        launches, time = state.get("publish.launches", 0) + 1, opinion.wall(device)
+        newest, first = opinion.newest_display(state), opinion.first_display(state, self.id)
+        last = opinion.last_display(state, name or self.id)
+        numbers = {"now": device.now, "age": opinion.age(device, state), "launches": launches}
+        numbers |= {"lastLaunch": opinion.away(device, state, -1), "localMoment": time, "localTime": time % DAY}
+        numbers |= {"place": opinion.place(device, state, f"/{name}" if name else self.id)}
+        numbers |= {"variant": opinion.place(device, state, f"/variants/{self.id}")}
+        numbers |= dict.fromkeys(("displayed", "lastDisplay"), ago(device, last))
+        numbers |= {"anyDisplay": ago(device, newest), "firstDisplay": ago(device, first)}
+        numbers |= {"displays": opinion.displays(state, self.id)}
+        numbers |= {"launchesSince": state.get(f"kPMConditionKey-{self.id}-4", 0) + 1}
         return any(in_numbers(numbers[kind], part) for part in extent)
+
+
+def ago(device, moment):
+    """0 for never, otherwise 1 more than the seconds."""
+    return 0 if moment is None else device.now - moment + 1
+
+
+def has_attribute(own, extent):
+    """Whether it is, or is not, one of some texts; or in a range of numbers or versions, below which is "not set"."""
+    if isinstance(extent, dict):
+        return own not in extent["not"]
+    if not extent or not isinstance(extent[0], dict):
+        return own in extent
+    if any(isinstance(bound, str) for part in extent for bound in part.values()):
+        own = own if own and opinion.compare(own, "0") is not None else ""
+        return any(in_versions(own, part) for part in extent)
+    number = -(2**63) if opinion.compare(own, 0) is None else int(own)
+    return any(in_numbers(number, part) for part in extent)
 
 
 def in_versions(text, part):
@@ -68,6 +100,8 @@ def is_met(when, id, device, state):
             when.get("secondsSinceReminder", 0), opinion.date(record.get("lastReminded")), device.now
         )
         return record.get("viewed", False) == when["answered"] and is_over
+    if "stored" in when:
+        return Point(device, state, id).is_in(when["stored"])
     return not opinion.failing(when, id, device, state)
 
 

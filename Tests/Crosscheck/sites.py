@@ -1,14 +1,12 @@
 """Random published folders, which are written directly. Those that `publish build` writes are made in `sources`."""
 
 import copy
-import datetime
 import json
 import plistlib
 
-from opinion import DAY, instant
 from published import Published
+from rules import APPS, Vocabulary, rule, variants
 
-NOW = instant("2026-11-21T09:00:00Z")
 LANGUAGES = [
     "en",
     "en-GB",
@@ -30,16 +28,7 @@ DEFAULTS = ["en", "en", "de", "fr", "ja", "ar", "pt-BR", "zh-Hant"]
 RELATIVES = [["en", "en-GB"], ["pt", "pt-BR"], ["zh", "zh-Hant"], ["fr", "fr-CA"], ["de", "de-CH"]]
 # Also of languages that no file is for, and that only `localeIn` names.
 LOCALES = LANGUAGES + "zh-TW zh-HK zh-CN zh-Hant-TW de-AT pt-PT fr-CH sr sr-Cyrl sv ar-EG ko".split()
-RANGES = "en en-GB de de-CH fr fr-CA pt pt-BR zh zh-Hant zh-TW sr-Latn ar ja sv".split()
-APPS = ["1.0", "1.5.2", "2.0.0", "2.3", "2.4.0", "3.0.1"]
-SYSTEMS = ["16.0", "17.4", "26.0"]
-# Also of the site, and of a notification that is withdrawn.
-FLAGS = ["hide", "like", "/quiet", "/beta", "alpha/hide", "beta/like", "poll/yes"]
 IDS = ["alpha", "beta", "gamma", "delta", "eps"]
-SECONDS = [0, 3600, DAY, 7 * DAY]
-TIMES = [-30 * DAY, -DAY, -3600, 0, 1, 2 * DAY, 40 * DAY]
-PLATFORMS = ["ios", "macos", "web"]
-REGIONS = ["GB", "IE", "DE"]
 SCHEMES = ["snoodle", "other"]
 
 
@@ -50,57 +39,19 @@ def languages(random, counts):
     return related + random.sample(others, random.choice(counts))
 
 
-def text_of(seconds):
-    return datetime.datetime.fromtimestamp(seconds, datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-
-
-def conditions(random, count, flags=FLAGS):
-    """Some conditions, as `control.json` has them."""
-    kinds = {
-        "onWifi": lambda: random.random() < 0.7,
-        "neverDisplayed": lambda: random.random() < 0.9,
-        "lastDisplayMinimumSeconds": lambda: random.choice(SECONDS),
-        "lastDisplayMinimumLaunches": lambda: random.choice([0, 1, 3, 29]),
-        "flagNotSet": lambda: random.choice(flags),
-        "flagSet": lambda: random.choice(flags),
-        "iOSVersionLessThan": lambda: random.choice(SYSTEMS),
-        "osVersionAtLeast": lambda: random.choice(SYSTEMS),
-        "appVersionLessThan": lambda: random.choice(APPS),
-        "appVersionAtLeast": lambda: random.choice(APPS),
-        "appVersionAtMost": lambda: random.choice(APPS),
-        "localeIn": lambda: random.sample(RANGES, random.choice([1, 1, 2, 3])),
-        "notBefore": lambda: text_of(NOW + random.choice(TIMES)),
-        "notAfter": lambda: text_of(NOW + random.choice(TIMES)),
-        "launchesAtLeast": lambda: random.choice([1, 2, 5, 31]),
-        "daysSinceInstallAtLeast": lambda: random.choice([0, 1, 7, 31]),
-        "osVersionAtMost": lambda: random.choice(SYSTEMS),
-        "launchesAtMost": lambda: random.choice([1, 4, 30]),
-        "daysSinceInstallAtMost": lambda: random.choice([0, 6, 30]),
-        "daysSinceLastLaunchAtLeast": lambda: random.choice([0, 1, 7]),
-        "daysSinceLastLaunchAtMost": lambda: random.choice([0, 1, 6]),
-        "platformIn": lambda: random.sample(PLATFORMS, random.choice([1, 2])),
-        "regionIn": lambda: random.sample(REGIONS, random.choice([1, 2])),
-        "rolloutPercent": lambda: random.choice([5, 12.5, 50, 99.99, 100]),
-    }
-    often = ("localeIn", "neverDisplayed", "flagNotSet", "flagSet", "rolloutPercent")
-    weights = [2 if name in often else 1 for name in kinds]
-    chosen = list(dict.fromkeys(random.choices(list(kinds), weights, k=count)))
-    return {name: kinds[name]() for name in chosen}
-
-
-def banner(random, id):
-    groups = {}
-    if all_ := conditions(random, random.choice([0, 1, 1, 2, 2, 3])):
-        groups["all"] = all_
-    if random.random() < 0.2:
-        groups["any"] = conditions(random, 2)
-    entry = {"entry": "index", "views": {"index": {"file": f"https://updates.example.com/{id}.html", "height": 100}}}
+def banner(random, id, words):
+    groups = rule(random, words)
+    views = {"index": {"file": f"https://updates.example.com/{id}.html", "height": 100}}
+    if words.has_new and random.random() < 0.15:
+        groups["all"] = groups.get("all", {}) | {"variants": variants(random)}
+        views["price"] = {"file": f"https://updates.example.com/{id}-price.html"}
+    entry = {"entry": "index", "views": views}
     if random.random() < 0.03:
         entry["entry"] = "gone"
     return entry | ({"conditions": groups} if groups else {})
 
 
-def alert(random, id):
+def alert(random, id, _=None):
     entry = {"Title": f"About {id}", "Message": "Hello."}
     if random.random() < 0.5:
         entry["ActionURL"] = random.choice(["https://example.com/", "snoodle://open", "other:x"])
@@ -111,7 +62,7 @@ def alert(random, id):
     return entry
 
 
-def prompt(random, id):
+def prompt(random, id, _=None):
     entry = {"title": id, "message": "Please.", "actionURL": "https://example.com/"}
     for key, values in {
         "daysUntilPrompt": [0, 1, 2, 30],
@@ -131,12 +82,12 @@ def releases(random):
     return {version: [f"News of {version}"] for version in versions}
 
 
-def feeds(random):
+def feeds(random, words):
     """The feeds of one language."""
     some = {}
     if random.random() < 0.9:
         ids = random.sample(IDS, random.choice([1, 2, 3, 4]))
-        some["control.json"] = {id: banner(random, id) for id in ids}
+        some["control.json"] = {id: banner(random, id, words) for id in ids}
     if random.random() < 0.55:
         keys = random.sample(["2026/10/02-pad", "2026/11/01", "2026/11/20-dark", "B", "a"], random.choice([1, 2, 3]))
         some["notifications.plist"] = {key: alert(random, key) for key in keys}
@@ -147,23 +98,23 @@ def feeds(random):
     if random.random() < 0.4:
         names = random.sample(["rate", "beta", "share"], random.choice([1, 2]))
         some["prompts.plist"] = {name: prompt(random, name) for name in names}
-    return some or {"control.json": {"alpha": banner(random, "alpha")}}
+    return some or {"control.json": {"alpha": banner(random, "alpha", words)}}
 
 
 MAKERS = {"control.json": banner, "notifications.plist": alert, "prompts.plist": prompt}
 
 
-def translated(random, feed, entries):
+def translated(random, feed, entries, words):
     """The same feed in another language: other texts, and often other entries, another order or other conditions."""
     entries = copy.deepcopy(entries)
     if feed == "control.json":
         for id, entry in entries.items():
             if "index" in entry["views"] and random.random() < 0.5:
                 entry["views"]["index"] = {"file": f"https://updates.example.com/{id}.{random.random():.3f}.html"}
-    return edited(random, feed, entries) if random.random() < 0.6 else entries
+    return edited(random, feed, entries, words) if random.random() < 0.6 else entries
 
 
-def edited(random, feed, entries):
+def edited(random, feed, entries, words):
     """One or two edits: an entry is gone, new, changed or at another place."""
     items = list(copy.deepcopy(entries).items())
     for _ in range(random.choice([1, 1, 2]) if items else 0):
@@ -177,10 +128,10 @@ def edited(random, feed, entries):
             if edit == "add" and free:
                 id = random.choice(free)
                 items = [item for item in items if item[0] != id]
-                items.insert(random.randint(0, len(items)), (id, MAKERS[feed](random, id)))
+                items.insert(random.randint(0, len(items)), (id, MAKERS[feed](random, id, words)))
             else:
                 place = random.randrange(len(items))
-                items[place] = (items[place][0], MAKERS[feed](random, items[place][0]))
+                items[place] = (items[place][0], MAKERS[feed](random, items[place][0], words))
         else:
             items = list((dict(items) | releases(random)).items())
     return dict(items)
@@ -194,29 +145,30 @@ def file_name(feed, language):
 class Written:
     """A published folder that is written directly: the files by name, with or without an index."""
 
-    def __init__(self, default, files, index):
-        self.default, self.files, self.index = default, files, index
+    def __init__(self, default, files, index, words=None):
+        self.default, self.files, self.index, self.words = default, files, index, words
 
     @classmethod
     def make(cls, random):
         default, *others = languages(random, [0, 1, 1, 2, 3])
-        chance, standard, files, index = random.choice([0.4, 0.8, 1]), feeds(random), {}, {}
+        words, chance, files, index = Vocabulary.make(random), random.choice([0.4, 0.8, 1]), {}, {}
+        standard = feeds(random, words)
         for feed, entries in standard.items():
             files[feed], index[feed] = entries, {default: feed}
             for language in others:
                 if random.random() < chance:
                     name = file_name(feed, language)
-                    files[name], index[feed][language] = translated(random, feed, entries), name
+                    files[name], index[feed][language] = translated(random, feed, entries, words), name
         if random.random() < 0.1 and len(files) > 1:
             # A file that was forgotten in an upload: devices read the default language's.
             files.pop(random.choice(sorted(files.keys() - set(standard)) or sorted(files)))
-        return cls(default, files, index if random.random() < 0.6 else None)
+        return cls(default, files, index if random.random() < 0.6 else None, words)
 
     def edited(self, random):
         """Another version of the same folder, of which one or two files are edited; often a file comes or goes."""
         files, index = copy.deepcopy(self.files), copy.deepcopy(self.index)
         for name in random.sample(sorted(files), min(len(files), random.choice([0, 1, 1, 2]))):
-            files[name] = edited(random, Published.feed_of(name), files[name])
+            files[name] = edited(random, Published.feed_of(name), files[name], self.words)
         if random.random() < 0.4:
             feed = random.choice(sorted({Published.feed_of(name) for name in files}))
             known = [tag for tag in LANGUAGES if file_name(feed, tag) in files]
@@ -227,10 +179,10 @@ class Written:
                 if index:
                     index[feed].pop(language)
             elif feed in files:
-                files[name] = translated(random, feed, files[feed])
+                files[name] = translated(random, feed, files[feed], self.words)
                 if index:
                     index[feed][language] = name
-        return Written(self.default, files, index)
+        return Written(self.default, files, index, self.words)
 
     def write(self, folder):
         folder.mkdir(parents=True, exist_ok=True)

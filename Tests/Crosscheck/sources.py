@@ -3,8 +3,9 @@
 import dataclasses
 import json
 
-from published import fallbacks
-from sites import IDS, alert, conditions, languages, prompt
+from published import GROUPS, MESSAGES, fallbacks, leaves
+from rules import ATTRIBUTES, Vocabulary, rule
+from sites import IDS, alert, languages, prompt
 
 # The texts of each kind of entry that a translation has, too, beside the text below the keys.
 TEXTS = {
@@ -17,6 +18,7 @@ TEXTS = {
 UNPUBLISHED = [{"draft": True}, {"withdrawn": True}, {"publish": "2026-11-22"}, {"expires": "2026-11-20"}]
 PUBLISHED = [{}, {}, {}, {"publish": "2026-11-21"}, {"expires": "2026-11-21"}, {"draft": False}]
 # What devices know an entry by sorts otherwise than the files, and can be what no file's name can.
+KINDS = {"plan": ATTRIBUTES["plan"], "beta": "boolean", "projects": "number", "server": "version"}
 PREFIXES = ["a", "Z", "0 ", "é-"]
 # Of itself, of the site, and of what is withdrawn.
 FLAGS = ["hide", "like", "/beta", "poll/yes"]
@@ -92,13 +94,14 @@ def front(keys):
 class Sources:
     """A site of Markdown: its languages, the default first, and its entries."""
 
-    def __init__(self, locales, entries):
+    def __init__(self, locales, entries, words=None):
         self.locales, self.entries = locales, {(entry.kind, entry.name): entry for entry in entries}
+        self.words = words
 
     @classmethod
     def make(cls, random):
-        locales = languages(random, [0, 1, 2])
-        entries = [notification(random, id, locales) for id in random.sample(IDS, random.choice([1, 2, 3]))]
+        locales, words = languages(random, [0, 1, 2]), Vocabulary.make(random, FLAGS, has_unknown=False)
+        entries = [notification(random, id, locales, words) for id in random.sample(IDS, random.choice([1, 2, 3]))]
         # Its flag is still set on devices.
         poll = {"title": "Poll", "text": ["Which?"], "buttons": ["Yes"]}
         entries.append(Entry("notifications", "poll", {"withdrawn": True}, {locales[0]: poll}))
@@ -115,7 +118,7 @@ class Sources:
         for access in random.sample(["photos", "camera", "snoodle_brushes"], random.choice([0, 0, 1, 2])):
             keys = dict.fromkeys(TEXTS["permissions"], access)
             entries.append(Entry.make(random, "permissions", access, keys, locales))
-        return cls(locales, entries)
+        return cls(locales, entries, words)
 
     def edited(self, random):
         """Another version: a notification is written anew, or gone."""
@@ -123,7 +126,8 @@ class Sources:
         old = random.choice(own)
         kept = [entry for entry in self.entries.values() if entry is not old]
         is_new = len(own) == 1 or random.random() < 0.7
-        return Sources(self.locales, kept + ([notification(random, old.name, self.locales)] if is_new else []))
+        new = [notification(random, old.name, self.locales, self.words)] if is_new else []
+        return Sources(self.locales, kept + new, self.words)
 
     def for_everybody(self, names):
         """The same without the conditions of these notifications."""
@@ -131,7 +135,13 @@ class Sources:
         for entry in entries:
             for key in ("conditions", "minVersion", "maxVersion") if entry.name in names else ():
                 entry.keys.pop(key, None)
-        return Sources(self.locales, entries)
+        return Sources(self.locales, entries, self.words)
+
+    def known_as(self, name):
+        """How conditions name a banner; one without a file here is in `remembered`."""
+        entry = self.entries.get(("notifications", name))
+        is_banner = entry and "banners" in entry.keys.get("channels", ["banners"])
+        return entry.keys.get("id", name) if is_banner else f"old-{name}"
 
     def published(self, kind):
         """The entries of a kind that are in its feeds, if their channels are."""
@@ -142,15 +152,39 @@ class Sources:
             "publish.yml": "site: https://updates.example.com/\napp: {name: Snoodle, storeID: 355313284}\n"
             f"schemes: [snoodle, other]\nlocales: [{', '.join(self.locales)}]\n"
         }
+        if self.words and self.words.has_new:
+            files["publish.yml"] += f"attributes: {json.dumps(KINDS)}\n"
+        remembered = set()
         for entry in self.entries.values():
-            files |= entry.files(self.locales[0])
+            conditions = authored(entry.keys.get("conditions", {}), self.known_as)
+            remembered |= {id for name, ids in leaves(conditions) if name in MESSAGES for id in ids if "old-" in id}
+            keys = entry.keys | ({"conditions": conditions} if conditions else {})
+            files |= dataclasses.replace(entry, keys=keys).files(self.locales[0])
+        files["publish.yml"] += f"remembered: {json.dumps(sorted(remembered))}\n" if remembered else ""
         for name, text in files.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
 
 
-def notification(random, id, locales):
+def authored(value, known_as):
+    """Conditions, or a part of them, as authors write them: parts of rollouts in percents, banners by their names."""
+    if isinstance(value, list):
+        return [authored(one, known_as) for one in value]
+    return {name: written(name, one, known_as) for name, one in value.items()}
+
+
+def written(name, value, known_as):
+    if name in GROUPS:
+        return authored(value, known_as)
+    if name == "rolloutIn":
+        return {rollout: f"{part['from'] / 100}-{part['before'] / 100}" for rollout, part in value.items()}
+    if name in MESSAGES:
+        return {known_as(id): value[id] for id in value} if isinstance(value, dict) else [known_as(id) for id in value]
+    return value
+
+
+def notification(random, id, locales, words):
     channels = random.choice([["banners"], ["banners"], ["alerts"], ["banners", "alerts"]])
     date = f"2026-11-{random.randint(1, 20):02}" + random.choice(["", "", "T08:30:00Z"])
     keys = {"title": id, "date": date, "channels": channels, "height": 100}
@@ -160,9 +194,13 @@ def notification(random, id, locales):
         del keys["message"]
         keys |= {"key": f"2026/{id}"} if random.random() < 0.15 else {}
     else:
-        groups = {"all": conditions(random, random.choice([0, 1, 2, 2]), FLAGS)}
-        groups |= {"any": conditions(random, 2, FLAGS)} if random.random() < 0.2 else {}
-        keys["conditions"] = {name: group for name, group in groups.items() if group}
+        keys["conditions"] = rule(random, words, [0, 1, 2, 2])
+        # Authors write groups beside `all`, too.
+        for name in ("any", "none") if random.random() < 0.5 else ():
+            if name not in keys["conditions"] and name in keys["conditions"].get("all", {}):
+                keys["conditions"][name] = keys["conditions"]["all"].pop(name)
+        if words.has_new and random.random() < 0.2:
+            keys["variants"] = random.choice([{"plain": 45, "price": 45, "none": 10}, {"b": 12.5, "a": 87.5}])
     if "banners" in channels and random.random() < 0.3:
         keys["priority"] = random.choice([1, 2])
     if "actionURL" in keys:

@@ -14,13 +14,24 @@ UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 
 LINE = argparse.ArgumentParser(add_help=False, exit_on_error=False)
 NAMES = "from app-version build-version os-version locale now state"
-NAMES += " platform region installed launches last-launch rollout previous-version"
+NAMES += " platform region installed launches last-launch previous-version time-zone"
 for name in NAMES.split():
     LINE.add_argument(f"--{name}")
-for name in ("channel", "openable-scheme", "expect"):
+for name in ("channel", "openable-scheme", "expect", "attribute", "rollout"):
     LINE.add_argument(f"--{name}", action="append", default=[])
 for name in ("no-wifi", "first-launch"):
     LINE.add_argument(f"--{name}", action="store_true")
+
+
+def seconds(offset):
+    """Of `+05:30`."""
+    hours, minutes, *rest = map(int, offset[1:].split(":"))
+    return (-1 if offset[0] == "-" else 1) * (hours * 3600 + minutes * 60 + sum(rest))
+
+
+def in_words(value):
+    """An attribute as conditions compare it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Witness:
@@ -34,7 +45,7 @@ class Witness:
         past["launches"] = said.launches and int(said.launches)
         last = said.last_launch
         past["last"] = last and int(last[:-1]) * UNITS[last[-1]]
-        past["rollout"] = said.rollout and float(said.rollout)
+        past["rollout"] = next((float(text) for text in said.rollout if "=" not in text), None)
         self.past = {name: one for name, one in past.items() if one is not None and one is not False}
         self.device = Device(
             app=own["appVersion"],
@@ -45,6 +56,9 @@ class Witness:
             region=own["region"],
             now=instant(own["now"]),
             schemes=frozenset(own.get("openableSchemes", [])),
+            zone=seconds(own["timeZone"]),
+            attributes={name: in_words(value) for name, value in own.get("attributes", {}).items()},
+            places=own.get("places", {}),
         )
 
     def state(self, site):
@@ -78,7 +92,7 @@ class Witness:
         answer = case.check(kind, self.line)
         if answer is None:
             return
-        shown, device = answer
+        shown, device, _ = answer
         case.equal(f"{kind}: device", {key: own.get(key) for key in device}, device, *about)
         case.equal(kind, {feed: shown.get(feed) for feed in expected}, expected, *about)
         found = choose(site, self.device, state).ids()

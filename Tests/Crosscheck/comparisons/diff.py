@@ -1,9 +1,10 @@
 """`publish diff` and `publish signoff`, over two versions of a site."""
 
+import opinion
 from opinion import choose
 from published import FEEDS, Published, is_among
 from regions import Point
-from sites import NOW, text_of
+from rules import NOW, text_of
 from witness import Witness
 
 # What decides whether an entry is displayed, which is not what a user sees of it.
@@ -31,7 +32,8 @@ def compare(case):
 def of_one_device(case, report, feed, device, state, shown):
     """If it is shown another thing, a change holds it. What is gained was not shown before, what is lost is not now."""
     about = feed, [side.get(feed) for side in shown], device, state
-    old, new = (content(site, feed, device, side) for site, side in zip((case.old, case.new), shown, strict=True))
+    sites = zip((case.old, case.new), shown, strict=True)
+    old, new = (content(site, feed, device, state, side) for site, side in sites)
     groups = groups_of(case, report, feed, device.locale)
     has_file = any(site.file(feed, device.locale) for site in (case.old, case.new))
     case.equal("diff: languages", len(groups), int(has_file), *about, [group.get("languages") for group in groups])
@@ -60,7 +62,7 @@ def groups_of(case, report, feed, locale):
     ]
 
 
-def content(site, feed, device, shown):
+def content(site, feed, device, state, shown):
     """What a user sees: of an update the notes, of a banner the views, of all else the texts, buttons and URLs."""
     if feed not in shown:
         return None
@@ -68,7 +70,7 @@ def content(site, feed, device, shown):
     if notes:
         return id, {note: entries[note] for note in notes}
     if feed == "control.json":
-        return id, entries[id]["views"]
+        return id, entries[id]["views"], opinion.view(site, id, device, state)
     return id, {key: value for key, value in entries[id].items() if key not in RULES[feed]}
 
 

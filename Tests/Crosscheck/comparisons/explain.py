@@ -5,10 +5,14 @@ import memory
 import opinion
 from opinion import choose, instant
 from published import FEEDS, Published
-from sites import APPS, LOCALES, SYSTEMS
+from rules import APPS, ATTRIBUTES, PLATFORMS, REGIONS, ROLLOUTS, SYSTEMS
+from sites import LOCALES
 from witness import Witness
 
 from comparisons import samples
+
+
+ANSWERS = ("tapped", "notTapped", "dismissed", "notDismissed")
 
 
 def compare(case):
@@ -140,14 +144,23 @@ class Explanation:
                 if closing:
                     state = memory.answered(site, here, state, feed, id, closing[0])
                 elif hides:
-                    state |= dict.fromkeys(memory.hiding_flags(site, here, id), True)
+                    flags = memory.hiding_flags(site, here, id)
+                    state |= dict.fromkeys(flags, True)
+                    named = site.conditions(site.file(feed, here.locale))
+                    asked = {name for name, ids in named if name in ANSWERS and id in ids}
+                    how = "tapped" if flags or asked & {"tapped", "notTapped"} else "dismissed" if asked else "left"
+                    state = memory.answered(site, here, state, feed, id, how)
         return displays
 
     def least_number(self):
         """Where two or more facts must change, no single one is enough."""
         device, site = self.device, self.case.new
         values = {"app": [*APPS, "0.1", "9"], "os": [*SYSTEMS, "99"], "wifi": [not device.wifi]}
+        values |= {"platform": [*PLATFORMS, "tvos"], "region": [None, *REGIONS]}
         values["locale"] = [*site.languages(), *LOCALES]
+        own = device.attributes
+        values["attributes"] = [own | {name: text} for name, texts in ATTRIBUTES.items() for text in texts]
+        values["attributes"] += [{key: own[key] for key in own if key != name} for name in own]
         for other in [device.at(**{fact: value}) for fact, all_ in values.items() for value in all_]:
             found = choose(site, other, self.state, asked=True).displays(self.feed, self.id)
             self.case.agree("explain: least number", not found, *self.about, "shown to", other)
@@ -158,6 +171,9 @@ def facts(device, state):
     age, launches = opinion.age(device, state), state.get("publish.launches", 0)
     found = {"app": device.app, "os": device.os, "language": device.locale, "wifi": device.wifi, "now": device.now}
     found |= {"age": age, "launches": launches, "seenLast": state.get("iVersionLastVersionChecked")}
-    found |= {"place": state.get("place")}
+    found |= {"place": state.get("place"), "platform": device.platform, "region": device.region, "zone": device.zone}
+    found |= {name: device.attributes.get(name, "") for name in ATTRIBUTES}
+    if "place" not in state:
+        found |= {name: opinion.place(device, state, f"/{name}") for name in ROLLOUTS}
     # At a first launch no version has been seen.
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in found.items() if value is not None or name == "region"}

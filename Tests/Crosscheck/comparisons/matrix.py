@@ -6,7 +6,8 @@ from memory import imagined
 from opinion import choose
 from published import FEEDS, Published, is_among, is_language
 from regions import Point, displayed
-from sites import LOCALES, SCHEMES, text_of
+from rules import text_of
+from sites import LOCALES, SCHEMES
 
 
 def compare(case):
@@ -15,7 +16,7 @@ def compare(case):
     locale = random.choice([*site.languages(), *LOCALES])
     within = [tag for tag in [locale, *LOCALES] if is_language(tag, (locale,))]
     here = [(d.at(locale=random.choice(within)), state) for d, state in case.sample(site, 20)]
-    here = [(d, devices.memory(random, site, d)) for d, _ in here]
+    here = [(d, devices.stored(random, site, d)) for d, _ in here]
     for words in (["--locale", locale], ["--at", f"language={locale}"]):
         of_devices(case, f"matrix {words[0]}", words, here)
     # As `publish check` imagines them: clients have run, and shown nothing.
@@ -38,9 +39,19 @@ def of_devices(case, kind, words, sample):
             all_named = tuple(tag for tags in named.values() for tag in tags)
             found = [name for name, tags in named.items() if is_among(device.locale, tags, all_named)]
             case.equal(f"{kind}: languages", found, [file], words, device, named)
-            rows = [row for table in tables if table["feed"] == file for row in table["rows"]]
-            rows, entry = displayed(rows, Point(device, state))
+            table = next(table for table in tables if table["feed"] == file)
+            if "rows" not in table:
+                audience(case, f"{kind}: audiences", table["audiences"], shown.get(feed, (None,))[0], device, state)
+                continue
+            rows, entry = displayed(table["rows"], Point(device, state))
             case.equal(kind, (len(rows), entry), (1, shown.get(feed)), words, file, device, state, rows)
+
+
+def audience(case, kind, audiences, id, device, state):
+    """Of a feed with too many rows: a device is among those that can be shown what it is shown."""
+    for one in audiences:
+        if one["id"] == id:
+            case.agree(kind, Point(device, state, id).is_in(one["where"]), device, state, one)
 
 
 def expectations(case):

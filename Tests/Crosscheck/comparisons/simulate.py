@@ -4,6 +4,7 @@ import json
 from collections import Counter
 
 import devices
+import opinion
 from opinion import DAY
 
 # Seconds between launches, and days of a life.
@@ -37,7 +38,16 @@ def compare(case):
             return
         lived.setdefault((now - device.now) // DAY, Counter()).update(f"{id} of {feed}" for feed, id in shown.items())
         past = {"flags": [flag if "/" in flag else f"{shown.get('control.json')}/{flag}" for flag in flags]}
+        if flags:
+            tap(case.folder / state, shown["control.json"])
     case.equal("simulate: displays", displays(report, lived), lived, words)
+
+
+def tap(file, id):
+    """Whoever sets a flag has tapped something."""
+    state = json.loads(file.read_text())
+    state[f"publish.banner-{id}"] = opinion.record(state, id) | {"tapped": True}
+    file.write_text(json.dumps(state))
 
 
 def launches(start, rhythm, is_new):
