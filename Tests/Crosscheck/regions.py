@@ -47,7 +47,7 @@ class Point:
         last = opinion.last_display(state, name or self.id)
         numbers = {"now": device.now, "age": opinion.age(device, state), "launches": launches}
         numbers |= {"lastLaunch": opinion.away(device, state, -1), "localMoment": time, "localTime": time % DAY}
-        numbers |= {"place": opinion.place(device, state, f"/{name}" if name else self.id)}
+        numbers |= {"place": opinion.place(device, state, f"/{name}" if name else self.id or "")}
         numbers |= {"variant": opinion.place(device, state, f"/variants/{self.id}")}
         numbers |= dict.fromkeys(("displayed", "lastDisplay"), ago(device, last))
         numbers |= {"anyDisplay": ago(device, newest), "firstDisplay": ago(device, first)}

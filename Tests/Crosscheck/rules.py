@@ -3,7 +3,7 @@
 import dataclasses
 import datetime
 
-from opinion import DAY, instant
+from opinion import DAY, DEEPEST, instant
 
 NOW = instant("2026-11-21T09:00:00Z")
 RANGES = "en en-GB de de-CH fr fr-CA pt pt-BR zh zh-Hant zh-TW sr-Latn ar ja sv".split()
@@ -27,8 +27,6 @@ BOUNDS = {"projects": [0, 3, 10], "server": ["7.9", "7.10", "8"]}
 MESSAGES = ["alpha", "beta", "gamma", "poll", "alpha.2"]
 ROLLOUTS = ["april", "may"]
 HOURS = ["09:00-21:00", "22:00-06:00", "00:00-09:00", "08:30-24:00", "09:00-09:01"]
-# As many as may stand in each other inside `all`.
-DEEPEST = 4
 
 
 def text_of(seconds):
@@ -157,11 +155,11 @@ def variants(random):
     return [{"name": name, "before": cut, "entry": name} for name, cut in zip(("index", "price"), cuts, strict=True)]
 
 
-def rule(random, words, counts=(0, 1, 1, 2, 2, 3), depths=(0, 0, 0, 0, 1, 1, 1, 2, 3, DEEPEST)):
+def rule(random, words, counts=(0, 1, 1, 2, 2, 3), depths=(0, 0, 0, 0, 0, 1, 1, 1, 2, DEEPEST), beside=0.2):
     """The conditions of a banner: `all`, with groups in it, and sometimes `any` beside it."""
     made = {"all": conditions(random, random.choice(counts), words)}
-    if words.has_new and (depth := random.choice(depths)):
-        made["all"] |= groups(random, depth, words)
-    if random.random() < 0.2:
+    if random.random() < beside:
         made["any"] = conditions(random, 2, words)
+    if words.has_new and (depth := random.choice(depths)):
+        made[random.choice(["all", *made])] |= groups(random, depth, words)
     return {name: members for name, members in made.items() if members}

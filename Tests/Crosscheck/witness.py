@@ -39,7 +39,7 @@ class Witness:
 
     def __init__(self, value, line):
         self.value, self.line = value, line
-        said = self.said = LINE.parse_args(shlex.split(line)[2:])
+        said = self.said = LINE.parse_args(shlex.split(line.replace("--time-zone ", "--time-zone="))[2:])
         own, past = value["device"], {"previous": said.previous_version, "first": said.first_launch}
         past["installed"] = said.installed and int(said.installed[:-1]) * UNITS[said.installed[-1]]
         past["launches"] = said.launches and int(said.launches)
@@ -93,6 +93,8 @@ class Witness:
         if answer is None:
             return
         shown, device, _ = answer
+        # Options have texts, whatever the kind of an attribute is.
+        own = own | {"attributes": self.device.attributes} if "attributes" in own else own
         case.equal(f"{kind}: device", {key: own.get(key) for key in device}, device, *about)
         case.equal(kind, {feed: shown.get(feed) for feed in expected}, expected, *about)
         found = choose(site, self.device, state).ids()

@@ -11,7 +11,6 @@ from witness import Witness
 
 from comparisons import samples
 
-
 ANSWERS = ("tapped", "notTapped", "dismissed", "notDismissed")
 
 

@@ -12,7 +12,7 @@ RHYTHMS = {"daily": (DAY, 4), "3/day": (DAY // 3, 2), "weekdays": (DAY, 6), "wee
 
 
 def compare(case):
-    random, device = case.random, devices.device(case.random, case.new)
+    random, device = case.random, devices.device(case.random, case.new).at(places={})
     rhythm = random.choice(list(RHYTHMS))
     past = random.choice([{}, {"installed": 3 * DAY, "launches": 4}, {"previous": "1.0"}])
     upgrade = random.choice([None, "2.3.0", "9.0"])
