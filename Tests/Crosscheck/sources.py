@@ -147,6 +147,17 @@ class Sources:
         """The entries of a kind that are in its feeds, if their channels are."""
         return [entry for entry in self.entries.values() if entry.kind == kind and entry.is_published]
 
+    def meant(self, entry):
+        """The conditions of a banner, in which others have the ids that devices know."""
+
+        def id(name):
+            known, other = self.known_as(name), self.entries.get(("notifications", name))
+            return known if known == f"old-{name}" else other.id("control.json")
+
+        bounds = {"minVersion": "appVersionAtLeast", "maxVersion": "appVersionAtMost"}
+        versions = {bounds[key]: entry.keys[key] for key in bounds if key in entry.keys}
+        return authored(entry.keys.get("conditions", {"all": versions}), id, in_percents=False)
+
     def write(self, folder):
         files = {
             "publish.yml": "site: https://updates.example.com/\napp: {name: Snoodle, storeID: 355313284}\n"
@@ -167,17 +178,17 @@ class Sources:
             path.write_text(text)
 
 
-def authored(value, known_as):
-    """Conditions, or a part of them, as authors write them: parts of rollouts in percents, banners by their names."""
+def authored(value, known_as, in_percents=True):
+    """Conditions, or a part of them, as authors write them: parts of rollouts in percents, banners by other names."""
     if isinstance(value, list):
-        return [authored(one, known_as) for one in value]
-    return {name: written(name, one, known_as) for name, one in value.items()}
+        return [authored(one, known_as, in_percents) for one in value]
+    return {name: written(name, one, known_as, in_percents) for name, one in value.items()}
 
 
-def written(name, value, known_as):
+def written(name, value, known_as, in_percents):
     if name in GROUPS:
-        return authored(value, known_as)
-    if name == "rolloutIn":
+        return authored(value, known_as, in_percents)
+    if name == "rolloutIn" and in_percents:
         return {rollout: f"{part['from'] / 100}-{part['before'] / 100}" for rollout, part in value.items()}
     if name in MESSAGES:
         return {known_as(id): value[id] for id in value} if isinstance(value, dict) else [known_as(id) for id in value]

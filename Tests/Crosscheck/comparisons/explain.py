@@ -3,6 +3,7 @@
 import devices
 import memory
 import opinion
+from devices import ZONES
 from opinion import choose, instant
 from published import FEEDS, Published
 from rules import APPS, ATTRIBUTES, PLATFORMS, REGIONS, ROLLOUTS, SYSTEMS
@@ -160,9 +161,14 @@ class Explanation:
         own = device.attributes
         values["attributes"] = [own | {name: text} for name, texts in ATTRIBUTES.items() for text in texts]
         values["attributes"] += [{key: own[key] for key in own if key != name} for name in own]
-        for other in [device.at(**{fact: value}) for fact, all_ in values.items() for value in all_]:
-            found = choose(site, other, self.state, asked=True).displays(self.feed, self.id)
-            self.case.agree("explain: least number", not found, *self.about, "shown to", other)
+        values |= {"zone": ZONES, "places": [device.places | {name: 1250 * i} for name in ROLLOUTS for i in range(8)]}
+        others = [(device.at(**{fact: value}), self.state) for fact, all_ in values.items() for value in all_]
+        for key, record in self.state.items():
+            if key.startswith("publish.banner-"):
+                others += [(device, self.state | {key: record | {how: how not in record}}) for how in ANSWERS[::2]]
+        for other, state in others:
+            found = choose(site, other, state, asked=True).displays(self.feed, self.id)
+            self.case.agree("explain: least number", not found, *self.about, "shown to", other, state)
 
 
 def facts(device, state):

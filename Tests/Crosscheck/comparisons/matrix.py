@@ -3,10 +3,10 @@
 import devices
 import opinion
 from memory import imagined
-from opinion import choose
+from opinion import DAY, choose
 from published import FEEDS, Published, is_among, is_language
 from regions import Point, displayed
-from rules import text_of
+from rules import MESSAGES, ROLLOUTS, text_of
 from sites import LOCALES, SCHEMES
 
 
@@ -71,10 +71,22 @@ def facts(device, state):
     # Ages are asked for in whole hours.
     age, launches = opinion.age(device, state) // 3600, state["publish.launches"] + 1
     schemes = "".join(f",opens {scheme}={str(scheme in device.schemes).lower()}" for scheme in SCHEMES)
+    named = [f"{how}.{id}={str(holds).lower()}" for id in MESSAGES for how, holds in stored(state, id)]
+    named += [f"attribute.{name}={text}" for name, text in device.attributes.items()]
+    named += [f"place.{name}={opinion.place(device, state, '/' + name)}" for name in ROLLOUTS]
+    hours, seconds = divmod(opinion.wall(device) % DAY, 3600)
+    named += [] if seconds % 60 else [f"localTime={hours:02}:{seconds // 60:02}"]
     return (
         f"app={device.app},os={device.os},language={device.locale},wifi={str(device.wifi).lower()},"
-        f"now={text_of(device.now)},launches={launches},age={age}h{schemes}"
+        f"now={text_of(device.now)},launches={launches},age={age}h{schemes},"
+        f"platform={device.platform},region={device.region or 'none'},{','.join(named)}"
     )
+
+
+def stored(state, id):
+    yield "displayed", opinion.is_displayed(state, id)
+    for how in ("tapped", "dismissed"):
+        yield how, opinion.is_answered(state, [id], how)
 
 
 def unmet(case):

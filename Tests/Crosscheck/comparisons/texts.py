@@ -1,5 +1,6 @@
 """`publish build`: each feed has the texts of its language under the names that devices know, and no others."""
 
+import itertools
 import re
 
 import opinion
@@ -19,9 +20,28 @@ KEPT = 3
 
 def compare(case):
     for _, sources, site in case.built:
+        conditions(case, site, sources)
         for feed in KINDS:
             for locale in sources.locales:
                 of_feed(case, site, sources, feed, locale)
+
+
+def conditions(case, site, sources):
+    """Banners in `control.json` have the conditions of their sources, and the shares of their variants."""
+    for id, entry in published(sources, "control.json").items():
+        meant = sources.meant(entry)
+        for device, state in case.sample(site, 10):
+            found = dict((site.feed("control.json", device.locale) or {}).get(id, {}).get("conditions", {}))
+            parts = found.get("all", {}).get("variants", [])
+            found["all"] = {name: value for name, value in found.get("all", {}).items() if name != "variants"}
+            # In the file, groups stand in `all`.
+            is_met = all(opinion.verdict(*group, id, device, state, -1) is True for group in meant.items())
+            is_right = is_met != bool(opinion.failing(found, id, device, state))
+            case.agree("build: conditions", is_right, id, meant, found, device, state)
+            shares = itertools.accumulate(entry.keys.get("variants", {}).values())
+            cuts = {name: int(share * 100) for name, share in zip(entry.keys.get("variants", {}), shares, strict=False)}
+            cuts.pop("none", None)
+            case.equal("build: variants", {part["name"]: part["before"] for part in parts}, cuts, id, found)
 
 
 def of_feed(case, site, sources, feed, locale):
