@@ -9,7 +9,7 @@ from sites import Written
 from comparisons import samples
 
 # So many rules for each site, of which the last ones are put to the program.
-RULES, CHECKED = 500, 3
+RULES, CHECKED = 300, 3
 
 
 def compare(case):
