@@ -205,7 +205,8 @@ def notification(random, id, locales, words):
         del keys["message"]
         keys |= {"key": f"2026/{id}"} if random.random() < 0.15 else {}
     else:
-        keys["conditions"] = rule(random, words, [0, 1, 2, 2])
+        # A group beside `all` is one more in the feed.
+        keys["conditions"] = rule(random, words, [0, 1, 2, 2], [0, 0, 0, 1, 1, 2, 3])
         # Authors write groups beside `all`, too.
         for name in ("any", "none") if random.random() < 0.5 else ():
             if name not in keys["conditions"] and name in keys["conditions"].get("all", {}):
