@@ -18,3 +18,7 @@ declare function scrollTo(options: { top: number; behavior: "instant" }): void;
 declare namespace Intl {
   function supportedValuesOf(key: "timeZone"): string[];
 }
+
+// What the JavaScript client needs of Node.
+declare module "node:*";
+declare const process: any;

@@ -1,0 +1,107 @@
+/** SPEC.md, G: a small strict reader of Apple's XML property lists. Node has no DOMParser. */
+
+import { Numeral } from "./values.js";
+
+const SKIPPED = /(?:[ \t\r\n]+|<!--[^]*?-->|<\?(?!xml[ \t\r\n])[^]*?\?>)*/y;
+const PROLOG = /<\?xml[ \t\r\n]([^]*?)\?>/y;
+const DOCTYPE = /<!DOCTYPE[ \t\r\n]+plist(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/y;
+const OPEN = /<([a-z]+)(?:[ \t\r\n]+[A-Za-z:._-]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\r\n]*(\/?)>/y;
+const CLOSE = /<\/([a-z]+)[ \t\r\n]*>/y;
+const CHARACTERS = /(?:[^<&]+|<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?:lt|gt|amp|apos|quot|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)*/y;
+const ENTITIES = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
+/** Dates and data: values that no rule wants. */
+const OTHER = Object.freeze({ other: true });
+
+/**
+ * Throws if the text is not a property list or has too much.
+ * @param {string} source @param {{levels: number, values: number, key: number}} limits
+ * @returns {unknown}
+ */
+export function parsePlist(source, limits) {
+  let at = 0;
+  let left = limits.values;
+  if (/^[ \t\r\n]*$/.test(source)) return new Map();
+
+  const fail = () => {
+    throw new SyntaxError(`at ${at}`);
+  };
+  /** @param {RegExp} pattern @returns {RegExpExecArray | null} */
+  const next = (pattern) => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(source);
+    if (match) at = pattern.lastIndex;
+    return match;
+  };
+  const close = (name) => {
+    if (next(CLOSE)?.[1] !== name) fail();
+  };
+  const characters = (name, empty) => {
+    if (empty) return "";
+    const raw = (next(CHARACTERS) ?? fail())[0].replace(/\r\n?/g, "\n");
+    close(name);
+    return raw.replace(/<!\[CDATA\[([^]*?)\]\]>|<!--[^]*?-->|&(#?)(x?)(\w+);/g, (whole, data, hash, hex, word) => {
+      if (!word) return data ?? "";
+      if (!hash) return ENTITIES[hex + word];
+      const code = parseInt(word, hex ? 16 : 10);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : fail();
+    });
+  };
+  const value = (level) => {
+    const tag = next(OPEN) ?? fail();
+    const [name, empty] = [tag[1], tag[2]];
+    if (--left < 0 || (level === limits.levels && (name === "dict" || name === "array"))) fail();
+    if (name === "dict") return dictionary(empty, level + 1);
+    if (name === "array") return array(empty, level + 1);
+    const content = characters(name, empty);
+    const trimmed = content.trim();
+    switch (name) {
+      case "string": return content;
+      case "true": return trimmed ? fail() : true;
+      case "false": return trimmed ? fail() : false;
+      case "integer": return /^[+-]?\d+$/.test(trimmed) ? new Numeral(trimmed.replace(/^\+/, ""), true) : fail();
+      case "real": return Number.isFinite(Number(trimmed || NaN)) ? new Numeral(trimmed) : fail();
+      case "date": return /^-?\d+-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(trimmed) ? OTHER : fail();
+      case "data": return /^[A-Za-z0-9+/=\s]*$/.test(content) ? OTHER : fail();
+      default: return fail();
+    }
+  };
+  const dictionary = (empty, level) => {
+    const result = new Map();
+    next(SKIPPED);
+    while (!empty && !source.startsWith("</", at)) {
+      const tag = next(OPEN) ?? fail();
+      if (tag[1] !== "key") fail();
+      const key = characters("key", tag[2]);
+      if (key.length * 3 > limits.key && new TextEncoder().encode(key).length > limits.key) fail();
+      next(SKIPPED);
+      result.set(key, value(level));
+      next(SKIPPED);
+    }
+    if (!empty) close("dict");
+    return result;
+  };
+  const array = (empty, level) => {
+    const result = [];
+    next(SKIPPED);
+    while (!empty && !source.startsWith("</", at)) {
+      result.push(value(level));
+      next(SKIPPED);
+    }
+    if (!empty) close("array");
+    return result;
+  };
+
+  at = /^[ \t\r\n]*/.exec(source)?.[0].length ?? 0;
+  const encoding = /encoding[ \t\r\n]*=[ \t\r\n]*["']([^"']*)["']/.exec(next(PROLOG)?.[1] ?? "");
+  if (encoding && encoding[1].toLowerCase() !== "utf-8") fail();
+  next(SKIPPED);
+  next(DOCTYPE);
+  next(SKIPPED);
+  const root = next(OPEN) ?? fail();
+  if (root[1] !== "plist" || root[2]) fail();
+  next(SKIPPED);
+  const result = value(0);
+  next(SKIPPED);
+  close("plist");
+  return result;
+}
