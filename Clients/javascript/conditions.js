@@ -1,0 +1,211 @@
+/** SPEC.md, C: whether the conditions of a banner are met. Undefined is unknown. */
+
+import { impliedScript, spelled } from "./languages.js";
+import { place, share, variants } from "./rollouts.js";
+import {
+  Numeral, boolean, daysSince, instant, integer, isMap, localTime, number, own, text, texts, version, wholeNumber,
+} from "./values.js";
+import { compareVersions } from "./versions.js";
+
+/**
+ * What conditions are about.
+ * @typedef {object} Context
+ * @property {string} id the banner's
+ * @property {import("./types.js").Device} device
+ * @property {string} appVersion the one that is compared
+ * @property {number} now
+ * @property {number} clock the device's own clock, as if it showed UTC
+ * @property {string} seed
+ * @property {number} launches with this one
+ * @property {number | undefined} installed
+ * @property {number | undefined} launchedBefore
+ * @property {import("./displays.js").Displays} displays
+ */
+
+/** @typedef {(value: any, context: Context, name: string) => boolean | undefined} Condition */
+
+/** Unknown if the value is wrong. @returns {Condition} */
+const of = (read, test) => (value, context, name) => {
+  const wanted = read(value);
+  return wanted === undefined ? undefined : test(wanted, context, name);
+};
+const olderThan = (order) => order < 0;
+const atLeast = (order) => order >= 0;
+const atMost = (order) => order <= 0;
+
+const appVersion = (test) => of(version, (wanted, { appVersion }) => test(compareVersions(appVersion, wanted)));
+const systemVersion = (test) => of(version, (wanted, { device }) => test(compareVersions(device.osVersion ?? "0", wanted)));
+const count = (read) => [
+  of(integer, (wanted, context) => read(context) >= wanted),
+  of(integer, (wanted, context) => read(context) <= wanted),
+];
+const some = (read) => of(texts, (ids, { displays }) => ids.some((id) => read(displays, id)));
+const none = (read) => of(texts, (ids, { displays }) => !ids.some((id) => read(displays, id)));
+const flag = (wanted) => of(version, (name, { id, displays }) => displays.flag(displays.flagOf(name, id)) === wanted);
+const days = (test) => of(wholeNumber, (wanted, { displays, now }, name) => {
+  const last = displays.last(name);
+  return last !== undefined && test(BigInt(daysSince(last, now)), wanted);
+});
+
+/** An attribute's value, and those in a feed. @returns {string | undefined} */
+const asText = (value) =>
+  (value instanceof Numeral ? value.text : ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined);
+
+/** @returns {Condition} */
+const attribute = (test) => (value, { device }, name) => {
+  const actual = asText(own(device.attributes, name)) ?? "";
+  if (typeof value === "string") {
+    if (!/^\d+(\.\d+)*$/.test(value)) return undefined;
+    return /^\d+(\.\d+)*$/.test(actual) && test(compareVersions(actual, value));
+  }
+  const wanted = wholeNumber(value);
+  if (wanted === undefined) return undefined;
+  if (!/^-?\d{1,4000}$/.test(actual)) return false;
+  return test(BigInt(actual) < wanted ? -1 : BigInt(actual) > wanted ? 1 : 0);
+};
+
+/** C22. @param {string} value @returns {[number, number] | undefined} seconds */
+function hours(value) {
+  const parts = /^(\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(text(value) ?? "");
+  if (!parts) return undefined;
+  const [h1, m1, h2, m2] = parts.slice(1).map(Number);
+  const [start, end] = [h1 * 60 + m1, h2 * 60 + m2];
+  if (h1 > 23 || m1 > 59 || m2 > 59 || end > 1440 || start === end % 1440) return undefined;
+  return [start * 60, end * 60];
+}
+
+const [launchesAtLeast, launchesAtMost] = count(({ launches }) => launches);
+const [installAtLeast, installAtMost] = count(({ installed, now }) => (installed === undefined ? NaN : daysSince(installed, now)));
+const [launchAtLeast, launchAtMost] = count(({ launchedBefore, now }) =>
+  (launchedBefore === undefined ? NaN : daysSince(launchedBefore, now)));
+
+/** @type {Record<string, Condition>} */
+const CONDITIONS = {
+  __proto__: /** @type {any} */ (null),
+  onWifi: of(boolean, (wanted, { device }) => (device.wifi ?? true) === wanted),
+  platformIn: of(texts, (wanted, { device }) => wanted.includes(device.platform)),
+  regionIn: of(texts, (wanted, { device }) => Boolean(device.region) && wanted.includes(device.region)),
+  localeIn: of(texts, (wanted, { device }) => {
+    const tag = (spelled(device.locale ?? "") ?? device.locale ?? "").replaceAll("_", "-");
+    const script = impliedScript(tag);
+    return wanted.some((one) => {
+      const start = one.replaceAll("_", "-").toLowerCase();
+      return start !== "" && (`${tag.toLowerCase()}-`.startsWith(`${start}-`) || script?.toLowerCase() === start);
+    });
+  }),
+  appVersionLessThan: appVersion(olderThan),
+  appVersionAtLeast: appVersion(atLeast),
+  appVersionAtMost: appVersion(atMost),
+  appVersionIn: of(texts, (wanted, { appVersion }) => wanted.some((one) => compareVersions(appVersion, one) === 0)),
+  iOSVersionLessThan: systemVersion(olderThan),
+  osVersionAtLeast: systemVersion(atLeast),
+  osVersionAtMost: systemVersion(atMost),
+  notBefore: of(instant, (wanted, { now }) => now >= wanted),
+  notAfter: of(instant, (wanted, { now }) => now <= wanted),
+  notBeforeLocal: of(localTime, (wanted, { clock }) => clock >= wanted),
+  notAfterLocal: of(localTime, (wanted, { clock }) => clock <= wanted),
+  localTime: of(hours, ([start, end], { clock }) => {
+    const time = ((clock % 86400) + 86400) % 86400;
+    return start < end ? time >= start && time < end : time >= start || time < end;
+  }),
+  launchesAtLeast,
+  launchesAtMost,
+  daysSinceInstallAtLeast: installAtLeast,
+  daysSinceInstallAtMost: installAtMost,
+  daysSinceLastLaunchAtLeast: launchAtLeast,
+  daysSinceLastLaunchAtMost: launchAtMost,
+  neverDisplayed: of(boolean, (wanted, { id, displays }) => displays.displayed(id) !== wanted),
+  lastDisplayMinimumSeconds: of(integer, (wanted, { id, now, displays }) =>
+    now - (displays.last(id) ?? -Infinity) > wanted),
+  lastDisplayMinimumLaunches: of(integer, (wanted, { id, displays }) => displays.launches(id) > wanted),
+  daysSinceFirstDisplayAtMost: of(integer, (wanted, { id, now, displays }) =>
+    displays.first(id) === undefined || daysSince(displays.first(id) ?? now, now) <= wanted),
+  displaysAtMost: of(integer, (wanted, { id, displays }) => displays.count(id) < wanted),
+  lastAnyDisplayMinimumSeconds: of(integer, (wanted, { now, displays }) => now - displays.lastOfAny() > wanted),
+  flagSet: flag(true),
+  flagNotSet: flag(false),
+  displayed: some((displays, id) => displays.displayed(id)),
+  tapped: some((displays, id) => displays.did(id, "tapped")),
+  dismissed: some((displays, id) => displays.did(id, "dismissed")),
+  notDisplayed: none((displays, id) => displays.displayed(id)),
+  notTapped: none((displays, id) => displays.did(id, "tapped")),
+  notDismissed: none((displays, id) => displays.did(id, "dismissed")),
+  rolloutPercent: of((value) => {
+    const percent = number(value);
+    return percent !== undefined && percent >= 0 && percent <= 100 ? percent : undefined;
+  }, (percent, { seed, id }) => place(seed, id) < Math.round(100 * percent)),
+};
+
+/** C5: those whose value is a map, for each of its names. @type {Record<string, Condition>} */
+const BY_NAME = {
+  __proto__: /** @type {any} */ (null),
+  attributeIs: (value, { device }, name) => {
+    const wanted = (Array.isArray(value) ? value : [value]).map(asText);
+    const actual = asText(own(device.attributes, name));
+    return wanted.includes(undefined) ? undefined : actual !== undefined && wanted.includes(actual);
+  },
+  attributeLessThan: attribute(olderThan),
+  attributeAtLeast: attribute(atLeast),
+  attributeAtMost: attribute(atMost),
+  daysSinceDisplayedAtLeast: days((actual, wanted) => actual >= wanted),
+  daysSinceDisplayedAtMost: days((actual, wanted) => actual <= wanted),
+  rolloutIn: (value, { seed }, name) => {
+    const [from, before] = isMap(value) ? [share(value.get("from")), share(value.get("before"))] : [];
+    if (from === undefined || before === undefined || from >= before) return undefined;
+    const mine = place(seed, `/${name}`);
+    return mine >= from && mine < before;
+  },
+};
+
+/** C1. @param {Map<string, any>} banner @param {Context} context @returns {boolean} */
+export function conditionsMet(banner, context) {
+  const conditions = banner.has("conditions") ? banner.get("conditions") : new Map();
+  if (!isMap(conditions)) return false;
+  const [all, any] = ["all", "any"].map((name) => (conditions.has(name) ? conditions.get(name) : new Map()));
+  if (!isMap(all) || !isMap(any)) return false;
+  for (const [name, value] of all) {
+    const isMet = name === "variants" ? variantsMet(value, context) : whole(elements(name, value, context, 0));
+    if (isMet !== true) return false;
+  }
+  return !any.size || alternatives([...any].flatMap(([name, value]) => elements(name, value, context, 0))) === true;
+}
+
+/** C42. @param {unknown} value @param {Context} context */
+function variantsMet(value, { seed, id }) {
+  const list = variants(value);
+  return list && place(seed, `/variants/${id}`) < list[list.length - 1].before;
+}
+
+/** The elements that a member is. @returns {(boolean | undefined)[]} */
+function elements(name, value, context, level) {
+  if (name === "all" || name === "any" || name === "none") return [group(name, value, context, level + 1)];
+  const condition = CONDITIONS[name];
+  if (condition) return [condition(value, context, name)];
+  const byName = BY_NAME[name];
+  return byName && isMap(value) ? [...value].map(([key, wanted]) => byName(wanted, context, key)) : [undefined];
+}
+
+/** C3, C4. @returns {boolean | undefined} */
+function group(kind, value, context, level) {
+  if (level > 4) return undefined;
+  let parts;
+  if (isMap(value)) {
+    parts = [...value].flatMap(([name, element]) => elements(name, element, context, level));
+  } else if (Array.isArray(value)) {
+    parts = value.map((element) => (isMap(element) && element.size
+      ? whole([...element].flatMap(([name, part]) => elements(name, part, context, level)))
+      : undefined));
+  } else {
+    return undefined;
+  }
+  if (kind === "all") return whole(parts);
+  if (kind === "any") return alternatives(parts);
+  return parts.includes(undefined) ? undefined : !parts.includes(true);
+}
+
+/** @param {(boolean | undefined)[]} parts */
+const whole = (parts) => (parts.includes(undefined) ? undefined : !parts.includes(false));
+
+/** @param {(boolean | undefined)[]} parts */
+const alternatives = (parts) => (!parts.length || parts.includes(true) ? true : parts.includes(undefined) ? undefined : false);
+
