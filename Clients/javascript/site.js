@@ -1,0 +1,129 @@
+/** SPEC.md, F: which files of a site a device asks for. */
+
+import { readFeed, readIndex } from "./feeds.js";
+import { Hosts, sha256 } from "./hosts.js";
+import { fallbacks } from "./languages.js";
+import { TrustedSite } from "./trusted-site.js";
+
+/** @typedef {import("./hosts.js").Reading} Reading */
+
+const DAY = 86400;
+
+/** F6. @param {string} feed @param {string} locale */
+export function untoldFiles(feed, locale) {
+  const [stem, extension] = split(feed);
+  return [...(fallbacks(locale) ?? []).map((tag) => `${stem}_${tag}${extension}`), feed];
+}
+
+/** @param {string} name @returns {[stem: string, extension: string]} */
+function split(name) {
+  const dot = name.lastIndexOf(".");
+  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+}
+
+/** The address of a file of one version (F5, T3). @param {string} name @param {string} version */
+export function versioned(name, version) {
+  const [stem, extension] = split(name);
+  return `feeds/${stem}.${version}${extension}`;
+}
+
+export class Site {
+  #address;
+  #keeper;
+  #hosts;
+  #trusted;
+  /** @type {{at: number, isSoft: boolean, index?: ReturnType<typeof readIndex>, isOld: boolean} | undefined} */
+  #index;
+  #isVisited = false;
+
+  /**
+   * @param {string} address ends with a slash @param {import("./types.js").Transport} transport
+   * @param {import("./store.js").Keeper} keeper @param {import("./types.js").Pins} [pins]
+   */
+  constructor(address, transport, keeper, pins) {
+    this.#address = address;
+    this.#keeper = keeper;
+    this.#hosts = new Hosts(transport, keeper);
+    this.#trusted = pins && new TrustedSite(address, pins, this.#hosts, keeper);
+  }
+
+  /** F4: a launch, a return or a manual check begins. */
+  visit() {
+    this.#isVisited = false;
+  }
+
+  /** T5. */
+  get isExpired() {
+    return this.#trusted?.isExpired ?? false;
+  }
+
+  /** The bytes of a page of this site, if they may be shown (T3). @param {string} url @param {number} now */
+  async page(url, now) {
+    if (!/^https?:\/\//i.test(url)) return undefined;
+    const { status, body } = await this.#hosts.ask(url, now);
+    if ((status !== 200 && status !== 203) || !body) return undefined;
+    return !this.#trusted || await this.#trusted.mayShow(url, body, now) ? body : undefined;
+  }
+
+  /**
+   * @param {import("./types.js").FeedName} feed @param {string} locale @param {number} now
+   * @returns {Promise<Reading>}
+   */
+  async read(feed, locale, now) {
+    /** @param {Uint8Array} body */
+    const parse = (body) => readFeed(feed, body);
+    if (this.#trusted) return this.#trusted.read(feed, untoldFiles(feed, locale), parse, now);
+    const reading = await this.#read(feed, locale, parse, now);
+    if (reading.is !== "failed") return reading;
+    const copy = this.#keeper.copy(reading.url);
+    return { ...reading, old: copy && parse(copy.body) };
+  }
+
+  /**
+   * @param {string} feed @param {string} locale @param {(body: Uint8Array) => any} parse @param {number} now
+   * @returns {Promise<Reading>}
+   */
+  async #read(feed, locale, parse, now) {
+    const isLenient = feed === "notifications.plist" || feed === "versions.plist";
+    const index = await this.#readIndex(now);
+    if (!index) {
+      const urls = untoldFiles(feed, locale).map((name) => this.#address + name);
+      return this.#hosts.read(urls, parse, now, isLenient);
+    }
+    const files = index.feeds.get(feed) ?? new Map();
+    const mine = (fallbacks(locale) ?? []).map((tag) => files.get(tag)).find(Boolean);
+    const names = [...new Set([mine, files.get(index.default) ?? (mine ? undefined : feed)])].filter(Boolean);
+    const urls = names.map((name) => this.#address + name);
+    if (this.#index?.isOld && index.versions) return { is: "failed", isSoft: true, url: urls[0] };
+    const version = index.versions?.get(names[0]);
+    if (version) {
+      const copy = this.#keeper.copy(urls[0]);
+      const kept = copy && (await sha256(copy.body)).startsWith(version) ? parse(copy.body) : undefined;
+      if (kept) return { is: "read", value: kept };
+      const answer = await this.#hosts.ask(this.#address + versioned(names[0], version), now);
+      const { status, body = new Uint8Array() } = answer;
+      if (status === 0 || status === 429 || status >= 500) return { is: "failed", isSoft: true, url: urls[0] };
+      const value = (status === 200 || status === 203) && (await sha256(body)).startsWith(version) ? parse(body) : undefined;
+      if (value) {
+        this.#hosts.keep(urls[0], answer, now);
+        return { is: "read", value };
+      }
+    }
+    return this.#hosts.read(urls, parse, now, isLenient);
+  }
+
+  /** F4, F7. @param {number} now */
+  async #readIndex(now) {
+    const known = this.#index;
+    const wait = !known ? 0 : known.isSoft ? 60 : known.index?.versions ? 0 : DAY;
+    if (known && (this.#isVisited || (now >= known.at && now - known.at < wait))) return known.index;
+    this.#isVisited = true;
+    const url = `${this.#address}feeds.json`;
+    const reading = await this.#hosts.read([url], readIndex, now);
+    const isSoft = reading.is === "failed" && reading.isSoft;
+    const copy = isSoft ? this.#keeper.copy(url) : undefined;
+    const index = reading.is === "read" ? reading.value : copy && readIndex(copy.body);
+    this.#index = { at: now, isSoft, index, isOld: isSoft && index !== undefined };
+    return index;
+  }
+}

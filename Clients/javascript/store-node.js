@@ -1,0 +1,26 @@
+/** A store for Node and Electron: a file for each value, in one folder. */
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** @param {string} folder @returns {import("./types.js").Store} */
+export function fileStore(folder) {
+  const path = (key) => join(folder, key === "state" ? "state.json" : `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.json`);
+  return {
+    get: (key) => {
+      try {
+        return readFileSync(path(key), "utf8");
+      } catch {
+        return undefined;
+      }
+    },
+    set: (key, value) => {
+      if (value === undefined) return rmSync(path(key), { force: true });
+      mkdirSync(folder, { recursive: true });
+      const whole = `${path(key)}.${process.pid}`;
+      writeFileSync(whole, value);
+      renameSync(whole, path(key));
+    },
+  };
+}

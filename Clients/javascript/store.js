@@ -1,0 +1,105 @@
+/** Where state and copies are kept. */
+
+import { isPlain } from "./values.js";
+
+/** @typedef {import("./types.js").Store} Store */
+/** @typedef {import("./types.js").Copy} Copy */
+
+/** Lasts as long as the page. @param {Map<string, string>} [values] @returns {Store} */
+export function memoryStore(values = new Map()) {
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => void (value === undefined ? values.delete(key) : values.set(key, value)),
+  };
+}
+
+/** @param {string} [prefix] of its keys @param {Storage} [storage] @returns {Store} */
+export function localStore(prefix = "publish/", storage = localStorage) {
+  return {
+    get: (key) => storage.getItem(prefix + key) ?? undefined,
+    set: (key, value) => (value === undefined ? storage.removeItem(prefix + key) : storage.setItem(prefix + key, value)),
+  };
+}
+
+/** State and copies in a store that may be full, damaged, or written by another tab. */
+export class Keeper {
+  #store;
+  /** @type {string | undefined} */
+  #text;
+  /** @type {Record<string, any>} */
+  #state = {};
+  /** What a store did not take. @type {Map<string, string | undefined>} */
+  #unkept = new Map();
+
+  /** @param {Store} store */
+  constructor(store) {
+    this.#store = store;
+  }
+
+  /** @param {string} key @returns {string | undefined} */
+  #get(key) {
+    if (this.#unkept.has(key)) return this.#unkept.get(key);
+    try {
+      return this.#store.get(key) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** @param {string} key @param {string | undefined} value */
+  #set(key, value) {
+    try {
+      this.#store.set(key, value);
+      this.#unkept.delete(key);
+    } catch {
+      this.#unkept.set(key, value);
+    }
+  }
+
+  /** Not to be changed but by `change`. */
+  get state() {
+    const text = this.#get("state");
+    if (text !== this.#text) {
+      this.#text = text;
+      this.#state = /** @type {Record<string, any>} */ (parse(text) ?? {});
+    }
+    return this.#state;
+  }
+
+  /** @template Result @param {(state: Record<string, any>) => Result} body @returns {Result} */
+  change(body) {
+    const state = this.state;
+    const result = body(state);
+    const text = JSON.stringify(state);
+    if (text !== this.#text) this.#set("state", text);
+    this.#text = text;
+    return result;
+  }
+
+  /** @param {string} url @returns {Copy | undefined} */
+  copy(url) {
+    const copy = parse(this.#get(`copy/${url}`));
+    if (typeof copy?.body !== "string") return undefined;
+    const text = (name) => (typeof copy[name] === "string" ? { [name]: copy[name] } : {});
+    return {
+      body: new TextEncoder().encode(copy.body), ...text("etag"), ...text("lastModified"),
+      ...(typeof copy.fetched === "number" && { fetched: copy.fetched }),
+    };
+  }
+
+  /** @param {string} url @param {Copy | undefined} copy */
+  setCopy(url, copy) {
+    const body = copy && new TextDecoder("utf-8", { ignoreBOM: true }).decode(copy.body);
+    this.#set(`copy/${url}`, copy && JSON.stringify({ ...copy, body }));
+  }
+}
+
+/** @param {string | undefined} text @returns {Record<string, any> | undefined} */
+function parse(text) {
+  try {
+    const value = JSON.parse(text ?? "");
+    return isPlain(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

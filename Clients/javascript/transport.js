@@ -1,0 +1,61 @@
+/** Requests by fetch (SPEC.md, H1). */
+
+/** @typedef {import("./types.js").Transport} Transport */
+
+const LIMIT = 16 * 1024 * 1024;
+
+/**
+ * In browsers, validators would need the host's permission (CORS), and so the browser's own cache revalidates instead: its
+ * 304 arrives here as the file. No cookies are sent.
+ * @param {typeof fetch} [get] @returns {Transport}
+ */
+export function fetchTransport(get = (...request) => fetch(...request)) {
+  const isBrowser = typeof document !== "undefined";
+  return async ({ url, etag, lastModified }) => {
+    const signal = /** @type {any} */ (AbortSignal).timeout(60000);
+    /** @type {Record<string, string>} */
+    const headers = isBrowser ? {} : { ...(etag && { "If-None-Match": etag }), ...(lastModified && { "If-Modified-Since": lastModified }) };
+    /** @type {RequestInit} */
+    const options = { cache: isBrowser ? "no-cache" : "no-store", credentials: "omit", headers, referrerPolicy: "no-referrer", signal };
+    let response = await get(url, { ...options, redirect: isBrowser ? "follow" : "manual" });
+    for (let address = url, left = 5; !isBrowser && [301, 302, 303, 307, 308].includes(response.status); left--) {
+      const next = new URL(response.headers.get("Location") ?? "", address);
+      if (!left || !isAllowed(address, next.href)) return null;
+      address = next.href;
+      response = await get(address, { ...options, redirect: "manual" });
+    }
+    if (response.redirected && !isAllowed(url, response.url)) return null;
+    const header = (name) => response.headers.get(name) ?? undefined;
+    return {
+      status: response.status, body: await read(response), etag: header("ETag"), lastModified: header("Last-Modified"),
+      date: header("Date"), retryAfter: header("Retry-After"),
+    };
+  };
+}
+
+/** @param {string} from @param {string} to */
+const isAllowed = (from, to) => /^https:/i.test(to) || (/^http:/i.test(to) && /^http:/i.test(from));
+
+/** What is too large is cut, so that it is unreadable. @param {Response} response */
+async function read(response) {
+  const reader = response.body?.getReader();
+  const parts = [];
+  let size = 0;
+  for (;;) {
+    const part = await reader?.read();
+    if (!part || part.done) break;
+    parts.push(part.value);
+    size += part.value.length;
+    if (size > LIMIT) {
+      await reader?.cancel();
+      break;
+    }
+  }
+  const body = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    body.set(part, at);
+    at += part.length;
+  }
+  return body;
+}

@@ -1,0 +1,158 @@
+/** SPEC.md, T: signatures, manifests and memory, as decisions over files. */
+
+import { readFeed } from "./feeds.js";
+import { sha256, utf8 } from "./hosts.js";
+import { instant, isMap, isPlain, own, text, wholeNumber } from "./values.js";
+
+/**
+ * @typedef {{schema: string, site: string, sequence: number, bytes: number, sha256: string, expires: string,
+ *   signatures: {key: string, signature: string}[]}} Signature
+ * @typedef {{sequence: number, manifest: string, keys: string[], files: Record<string, string>}} Memory
+ * @typedef {Map<string, {bytes: number, sha256: string}>} Files
+ * @typedef {{refused: import("./types.js").Refusal} | {isExpired: boolean, memory: Memory, files: Files, signature: Signature}} Verdict
+ */
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/** T1: in exactly this form. @param {Uint8Array} file @param {string} schema @returns {Signature | undefined} */
+function readSignature(file, schema) {
+  const root = file.length <= 8192 ? readFeed("manifest.sig", file) : undefined;
+  const list = root?.get("signatures");
+  if (!root || !Array.isArray(list) || list.length < 1 || list.length > 4) return undefined;
+  const signatures = list.map((one) => (isMap(one) ? { key: one.get("key"), signature: one.get("signature") } : { key: "", signature: "" }));
+  const found = /** @type {Signature} */ ({
+    schema: root.get("schema"), site: root.get("site"), sequence: Number(wholeNumber(root.get("sequence")) ?? -1),
+    bytes: Number(wholeNumber(root.get("bytes")) ?? -1), sha256: root.get("sha256"), expires: root.get("expires"), signatures,
+  });
+  const isGood = found.schema === schema && /^[!-~]{0,2047}\/$/.test(text(found.site) ?? "") &&
+    found.sequence >= 1 && found.sequence <= 2 ** 53 && found.bytes >= 0 && found.bytes <= 2 ** 53 &&
+    HASH.test(text(found.sha256) ?? "") && /^[-0-9T:]{19}Z$/.test(text(found.expires) ?? "") && instant(found.expires) !== undefined &&
+    signatures.every(({ key, signature }) =>
+      /^[0-9a-f]{16}$/.test(text(key) ?? "") && /^[A-Za-z0-9+/]{86}==$/.test(text(signature) ?? "")) &&
+    new Set(signatures.map(({ key }) => key)).size === signatures.length;
+  const source = new TextDecoder("utf-8", { ignoreBOM: true }).decode(file);
+  return isGood && `${JSON.stringify(found, null, 2)}\n` === source ? found : undefined;
+}
+
+/** Pinned keys by id. @param {string[] | undefined} pins @returns {Map<string, Uint8Array>} */
+function keysOf(pins) {
+  return new Map((pins ?? []).flatMap((pin) => {
+    const [, id, key] = /^ed25519:([0-9a-f]{16}):([A-Za-z0-9+/]{43}=)$/.exec(pin) ?? [];
+    return id ? [[id, bytesOf(key)]] : [];
+  }));
+}
+
+/** @param {string} base64 */
+export const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+/**
+ * The ids of those keys that signed.
+ * @param {Signature} signed @param {Map<string, Uint8Array>} keys @returns {Promise<string[]>}
+ */
+async function signers(signed, keys) {
+  const { schema, site, sequence, bytes, sha256: hash, expires } = signed;
+  const message = utf8([schema, site, sequence, bytes, hash, expires].map((line) => `${line}\n`).join(""));
+  const good = [];
+  for (const { key: id, signature } of signed.signatures) {
+    const key = keys.get(id);
+    try {
+      if (key && id === (await sha256(key)).slice(0, 16)) {
+        const imported = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
+        if (await crypto.subtle.verify("Ed25519", imported, bytesOf(signature), message)) good.push(id);
+      }
+    } catch {
+      // Without WebCrypto's Ed25519, nobody signed.
+    }
+  }
+  return good;
+}
+
+/**
+ * T4, S1: nothing if it is damaged, or of keys that are no longer pinned.
+ * @param {unknown} stored @returns {Memory | undefined}
+ */
+export function readMemory(stored, pins) {
+  const [sequence, manifest, keys] = ["sequence", "manifest", "keys"].map((name) => own(stored, name));
+  const pinned = keysOf(pins.keys);
+  if (!Number.isInteger(sequence) || typeof manifest !== "string" || !Array.isArray(keys)) return undefined;
+  if (!keys.some((key) => pinned.has(key))) return undefined;
+  const files = own(stored, "files");
+  const named = isPlain(files) ? Object.entries(files).filter(([, hash]) => typeof hash === "string") : [];
+  return { sequence, manifest, keys: keys.filter((key) => typeof key === "string"), files: Object.fromEntries(named) };
+}
+
+/** @param {Uint8Array} file @param {number} sequence @returns {Files | undefined} */
+function readManifest(file, sequence) {
+  const root = readFeed("manifest.json", file);
+  const [list, published] = [root?.get("files"), root?.get("published")];
+  if (root?.get("schema") !== "publish.manifest/1" || !Array.isArray(list) || !Array.isArray(published)) return undefined;
+  if (wholeNumber(root.get("sequence")) !== BigInt(sequence)) return undefined;
+  /** @type {Files} */
+  const files = new Map();
+  for (const entry of list) {
+    const [path, hash] = isMap(entry) ? [text(entry.get("path")), text(entry.get("sha256"))] : [];
+    const bytes = isMap(entry) ? wholeNumber(entry.get("bytes")) : undefined;
+    if (path === undefined || bytes === undefined || bytes < 0n || !HASH.test(hash ?? "")) return undefined;
+    if (/[\\\0]/.test(path) || path.split("/").some((part) => ["", ".", ".."].includes(part))) return undefined;
+    files.set(path, { bytes: Number(bytes), sha256: hash ?? "" });
+  }
+  return files;
+}
+
+/**
+ * T2, what can be said before the manifest is read.
+ * @param {string} site @param {import("./types.js").Pins} pins @param {Memory | undefined} memory @param {Uint8Array | undefined} file
+ * @returns {Promise<{refused: import("./types.js").Refusal} | {signature: Signature, good: string[]}>}
+ */
+export async function checkSignature(site, pins, memory, file) {
+  if (!file) return { refused: "unsigned" };
+  const signature = readSignature(file, "publish.signature/1");
+  if (!signature) return { refused: "malformed" };
+  const keys = keysOf(pins.keys);
+  const good = await signers(signature, keys);
+  if (!good.length) return { refused: signature.signatures.some(({ key }) => keys.has(key)) ? "badSignature" : "unknownKeys" };
+  if (good.length < (pins.threshold ?? 1)) return { refused: "tooFewSignatures" };
+  if (signature.site !== (pins.site ?? site)) return { refused: "otherSite" };
+  if (memory && signature.sequence < memory.sequence) return { refused: "olderSequence" };
+  if (memory && signature.sequence === memory.sequence && signature.sha256 !== memory.manifest) return { refused: "otherContent" };
+  return { signature, good };
+}
+
+/**
+ * T2, T4.
+ * @param {{signature: Signature, good: string[]}} checked @param {Memory | undefined} memory @param {Uint8Array | undefined} file
+ * @returns {Promise<{refused: import("./types.js").Refusal} | {memory: Memory, files: Files}>}
+ */
+export async function checkManifest({ signature, good }, memory, file) {
+  const { sequence, bytes, sha256: manifest } = signature;
+  if (!file || file.length !== bytes || (await sha256(file)) !== manifest) return { refused: "wrongBytes" };
+  const files = readManifest(file, sequence);
+  if (!files) return { refused: "badManifest" };
+  const keys = [...new Set([...good, ...(memory?.manifest === manifest ? memory.keys : [])])].sort();
+  return { memory: { sequence, manifest, keys, files: memory?.files ?? {} }, files };
+}
+
+/**
+ * T5.
+ * @param {Signature} signature @param {import("./types.js").Pins} pins @param {Uint8Array | undefined} file
+ * @param {number} now
+ */
+export async function isExpired(signature, pins, file, now) {
+  const end = instant(signature.expires) ?? 0;
+  if (now < end) return false;
+  const renewal = file && readSignature(file, "publish.renewal/1");
+  if (!renewal || !["site", "sequence", "bytes", "sha256"].every((name) => renewal[name] === signature[name])) return true;
+  const later = instant(renewal.expires) ?? 0;
+  return now >= later || later > end + 366 * 86400 || !(await signers(renewal, keysOf(pins.renewing))).length;
+}
+
+/**
+ * T3.
+ * @param {Files} files @param {string} path @param {Uint8Array} bytes
+ * @returns {Promise<"good" | "unlisted" | "wrongBytes">}
+ */
+export async function checkFile(files, path, bytes) {
+  const listed = files.get(path);
+  if (!listed) return "unlisted";
+  return bytes.length === listed.bytes && (await sha256(bytes)) === listed.sha256 ? "good" : "wrongBytes";
+}
