@@ -101,7 +101,7 @@ export class Page {
     const [first, second] = call?.arguments ?? [];
     switch (call?.name) {
       case "setFlag":
-        displays.setFlag(displays.flagOf(first, id), boolean(second) === true);
+        displays.setFlag(/** @type {any} */ (displays.flagOf(first, id)), boolean(second) === true);
         tap();
         break;
       case "openUrl": {

@@ -327,7 +327,14 @@ export class Client {
    * @param {string} address @returns {Promise<Uint8Array | undefined>}
    */
   async page(address) {
-    return this.#site.page(address, this.#now);
+    return this.#site.page(this.addressOf(address), this.#now);
+  }
+
+  /** Where a file of the site is read. @param {string} address @returns {string} */
+  addressOf(address) {
+    const { published, trust, site } = this.#settings;
+    const start = published ?? trust?.site;
+    return start && address.startsWith(start) ? site + address.slice(start.length) : address;
   }
 
   /** Whether news may be missing, since the signature expired (T5). */

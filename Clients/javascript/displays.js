@@ -7,7 +7,7 @@ const PREFIX = "kPMConditionKey-";
 const IDS = ["displayed", "tapped", "dismissed", "notDisplayed", "notTapped", "notDismissed"];
 const DAYS = ["daysSinceDisplayedAtLeast", "daysSinceDisplayedAtMost"];
 
-/** @typedef {string[]} Flag whose it is, and its name */
+/** @typedef {[id: string, name: string]} Flag whose it is, and its name */
 
 export class Displays {
   #state;

@@ -69,6 +69,7 @@
  *
  * @typedef {object} Settings
  * @property {string} site the site's address, with a slash at its end
+ * @property {string} [published] the address for which the site was published, if it is read elsewhere
  * @property {Device | (() => Device)} [device]
  * @property {Channel[]} [channels]
  * @property {Options} [options]

@@ -1,0 +1,79 @@
+/** Alerts, updates, prompts and permissions as dialogs, and one item after another. An app may replace each. */
+
+import { pageFrame, showBanner } from "./views.js";
+
+/** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./types.js").Button} Button */
+/**
+ * @typedef {object} Looks
+ * @property {(item: Item) => Promise<Button | undefined>} [dialog] instead of ours; ends with the answer, or without one
+ * @property {(client: import("./client.js").Client, item: Item) => Promise<void>} [banner] instead of ours
+ * @property {(access: string, modes: string[]) => Promise<{granted: boolean, status: import("./types.js").Status}>} [ask] the system
+ * @property {string} [frame] the address of frame.html
+ * @property {HTMLElement} [container]
+ */
+
+/** @param {keyof HTMLElementTagNameMap} name @param {string} text @param {Partial<CSSStyleDeclaration>} [style] */
+function element(name, text, style) {
+  const result = document.createElement(name);
+  result.textContent = text;
+  Object.assign(result.style, style);
+  return result;
+}
+
+/**
+ * A dialog for an item.
+ * @param {import("./client.js").Client} client @param {Item} item @param {Looks} [looks] @returns {Promise<Button | undefined>}
+ */
+export async function showDialog(client, item, looks = {}) {
+  const content = item.contentView ? await client.page(item.contentView) : undefined;
+  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", "", {
+    maxWidth: "min(30em, 90vw)", boxSizing: "border-box", padding: "1.25em", borderRadius: "1em", border: "0", font: "1rem/1.4 system-ui",
+    boxShadow: "0 0.5em 3em rgba(0, 0, 0, 0.35)",
+  }));
+  dialog.className = "publish-dialog";
+  if (item.title) {
+    dialog.append(element("h2", item.title, { margin: "0 0 0.5em", fontSize: "1.15em" }));
+    dialog.setAttribute("aria-label", item.title);
+  }
+  if (content && item.contentView) {
+    const frame = pageFrame(new TextDecoder().decode(content), client.addressOf(item.contentView), () => {}, () => {}, looks);
+    Object.assign(frame.style, { width: "100%", height: "50vh" });
+    dialog.append(frame);
+  } else if (item.message) {
+    dialog.append(element("p", item.message, { margin: "0 0 1em", whiteSpace: "pre-line", overflowWrap: "anywhere" }));
+  }
+  const row = element("div", "", { display: "flex", flexWrap: "wrap", gap: "0.5em", justifyContent: "flex-end" });
+  dialog.append(row);
+  return new Promise((resolve) => {
+    for (const [answer, label] of item.buttons ?? []) {
+      const button = element("button", label, { font: "inherit", minHeight: "2.75em", padding: "0 1em" });
+      button.addEventListener("click", () => {
+        resolve(answer);
+        dialog.close();
+      });
+      row.append(button);
+    }
+    dialog.addEventListener("close", () => {
+      resolve(undefined);
+      dialog.remove();
+    });
+    (looks.container ?? document.body).append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Shows what a launch, a return, a check or a request left to show, one item after another (O3).
+ * @param {import("./client.js").Client} client @param {Looks} [looks] */
+export async function present(client, looks = {}) {
+  for (let item = client.current; item; item = client.current) {
+    if (item.feed === "control.json") {
+      await (looks.banner ?? ((_, banner) => showBanner(client, banner, looks)))(client, item);
+      if (client.current?.feed === item.feed) client.withdraw(client.current);
+      continue;
+    }
+    const answer = await (looks.dialog ?? ((shown) => showDialog(client, shown, looks)))(item);
+    if (answer === undefined) client.withdraw(item);
+    else client.answer(item, answer, answer === "grant" ? await looks.ask?.(item.id, item.modes ?? []) : undefined);
+  }
+}
