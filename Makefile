@@ -68,7 +68,9 @@ test-pages: ; $(PYTHON) Tests/Browser/pages public
 test-views: ; $(PYTHON) Tests/Browser/views public
 test-looks: ; $(PYTHON) Tests/Browser/looks $(PUBLISH)
 test-signoff: ; $(PYTHON) Tests/Browser/signoff $(PUBLISH) public
-test-javascript: ; $(PYTHON) Tests/JavaScript/run
+test-javascript:
+	$(PYTHON) Tests/JavaScript/run
+	$(PYTHON) Tests/JavaScript/client
 test-published: ; Tests/Published/validate public
 test-served: ; Tests/Served/check $(PUBLISH) public
 test-hostile: ; Tests/Served/hostile $(PUBLISH)
