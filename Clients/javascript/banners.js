@@ -1,17 +1,15 @@
 /** SPEC.md, B and X: which banner a launch displays, and what its page may do. */
 
-import { conditionsMet } from "./conditions.js";
+import { conditionsMet, tagsOf } from "./conditions.js";
 import { Displays } from "./displays.js";
 import { entries } from "./feeds.js";
 import { facts } from "./launches.js";
 import { parseJSON } from "./json.js";
 import { place, variants } from "./rollouts.js";
-import { boolean, isMap, number, opens, own, text } from "./values.js";
+import { boolean, isMap, number, opens, own, text, utf8 } from "./values.js";
 import { appVersion } from "./versions.js";
 
 /** @typedef {import("./types.js").Item} Item */
-
-const UTF8 = new TextEncoder();
 
 /**
  * B1, B4. Changes the state.
@@ -26,25 +24,19 @@ export function decideBanner(feed, state, device, options, now, isWaiting) {
   const banners = entries(feed);
   for (const [id] of banners) displays.launch(id);
   if (isWaiting) return undefined;
-  const context = { device, appVersion: version, now, displays, ...facts(state, device, now) };
+  const context = { id: "", device, appVersion: version, now, displays, tags: tagsOf(device), ...facts(state, device, now) };
   for (const [id, banner] of banners) {
-    const variantsValue = conditionsOf(banner)?.get("variants");
-    const list = variants(variantsValue) ?? [];
-    const names = [text(banner.get("entry")), ...list.map(({ entry }) => entry)];
-    if (names.some((name) => name === undefined || viewOf(banner, name) === undefined)) continue;
-    if (!conditionsMet(banner, { ...context, id })) continue;
+    context.id = id;
+    const entry = text(banner.get("entry"));
+    if (entry === undefined || !viewOf(banner, entry) || !conditionsMet(banner, context)) continue;
+    const list = variants(banner.get("conditions")?.get("all")?.get("variants")) ?? [];
+    if (!list.every((variant) => viewOf(banner, variant.entry))) continue;
     const mine = list.length ? place(context.seed, `/variants/${id}`) : 0;
     const variant = list.find(({ before }) => mine < before);
     displays.display(id);
-    return itemOf(banner, id, variant?.entry ?? /** @type {string} */ (names[0]), variant?.name);
+    return itemOf(banner, id, variant?.entry ?? entry, variant?.name);
   }
   return undefined;
-}
-
-/** @returns {Map<string, any> | undefined} */
-function conditionsOf(banner) {
-  const all = isMap(banner.get("conditions")) ? banner.get("conditions").get("all") : undefined;
-  return isMap(all) ? all : undefined;
 }
 
 /** @returns {Map<string, any> | undefined} */
@@ -135,7 +127,7 @@ export class Page {
 
 /** X2. @param {string} message */
 function readMessage(message) {
-  if (typeof message !== "string" || message.length > 65536 || UTF8.encode(message).length > 65536) return undefined;
+  if (typeof message !== "string" || message.length > 65536 || utf8(message).length > 65536) return undefined;
   try {
     const root = parseJSON(message, { levels: 2, values: 8, key: 64 });
     if (!isMap(root) || root.size !== 2) return undefined;
@@ -164,7 +156,7 @@ function withValues(address, pairs, state, device, options, now) {
   for (const pair of pairs.split("&")) {
     const at = pair.lastIndexOf("=");
     const name = pair.slice(at + 1);
-    const value = UTF8.encode(String((name in values ? values[name] : own(device.attributes, name)) ?? ""));
+    const value = utf8(String((name in values ? values[name] : own(device.attributes, name)) ?? ""));
     if (at < 0 || !(options?.linkValues ?? []).includes(name) || !value.length || value.length > 200) continue;
     added.push(`${pair.slice(0, at)}=${[...value].map(percentEncoded).join("")}`);
   }

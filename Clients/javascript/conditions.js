@@ -15,6 +15,7 @@ import { compareVersions } from "./versions.js";
  * @property {string} appVersion the one that is compared
  * @property {number} now
  * @property {number} clock the device's own clock, as if it showed UTC
+ * @property {Set<string>} tags the device's, its beginnings and that with the implied script, in lower case
  * @property {string} seed
  * @property {number} launches with this one
  * @property {number | undefined} installed
@@ -85,14 +86,7 @@ const CONDITIONS = {
   onWifi: of(boolean, (wanted, { device }) => (device.wifi ?? true) === wanted),
   platformIn: of(texts, (wanted, { device }) => wanted.includes(device.platform)),
   regionIn: of(texts, (wanted, { device }) => Boolean(device.region) && wanted.includes(device.region)),
-  localeIn: of(texts, (wanted, { device }) => {
-    const tag = (spelled(device.locale ?? "") ?? device.locale ?? "").replaceAll("_", "-");
-    const script = impliedScript(tag);
-    return wanted.some((one) => {
-      const start = one.replaceAll("_", "-").toLowerCase();
-      return start !== "" && (`${tag.toLowerCase()}-`.startsWith(`${start}-`) || script?.toLowerCase() === start);
-    });
-  }),
+  localeIn: of(texts, (wanted, { tags }) => wanted.some((one) => tags.has(one.replaceAll("_", "-").toLowerCase()))),
   appVersionLessThan: appVersion(olderThan),
   appVersionAtLeast: appVersion(atLeast),
   appVersionAtMost: appVersion(atMost),
@@ -157,6 +151,14 @@ const BY_NAME = {
   },
 };
 
+/** C13. @param {import("./types.js").Device} device */
+export function tagsOf({ locale = "" }) {
+  const tag = spelled(locale) ?? locale.replaceAll("_", "-");
+  const parts = tag.split("-");
+  const tags = [impliedScript(tag) ?? tag, ...parts.map((_, end) => parts.slice(0, end + 1).join("-"))];
+  return new Set(tags.filter(Boolean).map((one) => one.toLowerCase()));
+}
+
 /** C1. @param {Map<string, any>} banner @param {Context} context @returns {boolean} */
 export function conditionsMet(banner, context) {
   const conditions = banner.has("conditions") ? banner.get("conditions") : new Map();
@@ -164,7 +166,8 @@ export function conditionsMet(banner, context) {
   const [all, any] = ["all", "any"].map((name) => (conditions.has(name) ? conditions.get(name) : new Map()));
   if (!isMap(all) || !isMap(any)) return false;
   for (const [name, value] of all) {
-    const isMet = name === "variants" ? variantsMet(value, context) : whole(elements(name, value, context, 0));
+    const condition = name === "variants" ? variantsMet : CONDITIONS[name];
+    const isMet = condition ? condition(value, context, name) : whole(elements(name, value, context, 0));
     if (isMet !== true) return false;
   }
   return !any.size || alternatives([...any].flatMap(([name, value]) => elements(name, value, context, 0))) === true;

@@ -7,7 +7,6 @@ import { decideAlert, sortKeys } from "./alerts.js";
 import { decideBanner } from "./banners.js";
 import { createClient, memoryStore } from "./client.js";
 import { readFeed } from "./feeds.js";
-import { utf8 } from "./hosts.js";
 import { fallbacks } from "./languages.js";
 import { countLaunch } from "./launches.js";
 import { decidePermission } from "./permissions.js";
@@ -16,7 +15,7 @@ import { place } from "./rollouts.js";
 import { Keeper } from "./store.js";
 import { bytesOf, checkFile, checkManifest, checkSignature, isExpired, readMemory } from "./trust.js";
 import { decideNotes, decideUpdate, mayShowNotes } from "./updates.js";
-import { own, put } from "./values.js";
+import { own, put, utf8 } from "./values.js";
 import { compareVersions } from "./versions.js";
 
 const DEVICE = {

@@ -12,6 +12,8 @@ const DAYS = ["daysSinceDisplayedAtLeast", "daysSinceDisplayedAtMost"];
 export class Displays {
   #state;
   #now;
+  #feed;
+  /** @type {Set<string> | undefined} */
   #known;
   #lastOfAny;
 
@@ -19,8 +21,16 @@ export class Displays {
   constructor(state, now, feed) {
     this.#state = state;
     this.#now = now;
-    this.#known = new Set(["", ...feed.keys()]);
-    for (const banner of feed.values()) if (isMap(banner)) this.#learn(banner.get("conditions"), 0);
+    this.#feed = feed;
+  }
+
+  /** S3. @param {string} id */
+  #isKnown(id) {
+    if (!this.#known) {
+      this.#known = new Set(["", ...this.#feed.keys()]);
+      for (const banner of this.#feed.values()) if (isMap(banner)) this.#learn(banner.get("conditions"), 0);
+    }
+    return this.#known.has(id);
   }
 
   /** S3: ids in conditions. */
@@ -28,9 +38,9 @@ export class Displays {
     if (level > 8) return;
     for (const element of Array.isArray(value) ? value : []) this.#learn(element, level + 1);
     for (const [name, element] of isMap(value) ? value : []) {
-      if (IDS.includes(name)) texts(element)?.forEach((id) => this.#known.add(id));
-      else if (DAYS.includes(name) && isMap(element)) [...element.keys()].forEach((id) => this.#known.add(id));
-      else if (name === "flagSet" || name === "flagNotSet") this.#known.add(this.flagOf(version(element) ?? "", "")[0]);
+      if (IDS.includes(name)) texts(element)?.forEach((id) => this.#known?.add(id));
+      else if (DAYS.includes(name) && isMap(element)) [...element.keys()].forEach((id) => this.#known?.add(id));
+      else if (name === "flagSet" || name === "flagNotSet") this.#known?.add(this.flagOf(version(element) ?? "", "")[0]);
       else this.#learn(element, level + 1);
     }
   }
@@ -97,9 +107,9 @@ export class Displays {
   #flagKey([id, name]) {
     const rest = `${id}-5-${name}`;
     const suffix = /^(.*)-[234]$/s.exec(rest);
-    if (suffix && this.#known.has(suffix[1])) return undefined;
+    if (suffix && this.#isKnown(suffix[1])) return undefined;
     for (let at = rest.lastIndexOf("-5-"); at > id.length; at = rest.lastIndexOf("-5-", at - 1)) {
-      if (this.#known.has(rest.slice(0, at))) return undefined;
+      if (this.#isKnown(rest.slice(0, at))) return undefined;
     }
     return PREFIX + rest;
   }

@@ -8,7 +8,6 @@ import { date, isPlain, own, put, stored } from "./values.js";
 /** What came of asking for a file. A soft failure may be over soon; `old` is its copy (H4).
  * @typedef {{is: "read", value: any} | {is: "missing"} | {is: "failed", isSoft: boolean, url: string, old?: any}} Reading */
 
-const UTF8 = new TextEncoder();
 const DAY = 86400;
 const isSoft = (status) => status === 0 || status === 429 || status >= 500;
 
@@ -115,6 +114,3 @@ export async function sha256(bytes) {
 
 /** @param {Uint8Array} bytes */
 const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
-/** @param {string} text */
-export const utf8 = (text) => UTF8.encode(text);

@@ -1,8 +1,7 @@
 /** SPEC.md, G: a strict reader of JSON that keeps the order of members and the text of numbers. */
 
-import { Numeral } from "./values.js";
+import { Numeral, utf8 } from "./values.js";
 
-const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:(["\\/bfnrt])|u([0-9A-Fa-f]{4}))/y;
 const ESCAPED = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
@@ -29,12 +28,11 @@ export function parseJSON(source, limits) {
     let result = "";
     at++;
     for (;;) {
-      PLAIN.lastIndex = at;
-      PLAIN.test(source);
-      const end = PLAIN.lastIndex;
-      const plain = source.slice(at, end);
-      at = end;
-      if (source.charCodeAt(at) === 34) {
+      const start = at;
+      let code = source.charCodeAt(at);
+      while (code !== 34 && code !== 92 && code > 31) code = source.charCodeAt(++at);
+      const plain = source.slice(start, at);
+      if (code === 34) {
         at++;
         return result + plain;
       }
@@ -73,7 +71,7 @@ export function parseJSON(source, limits) {
     for (;;) {
       if (space() !== 34) fail();
       const key = string();
-      if (key.length * 3 > limits.key && new TextEncoder().encode(key).length > limits.key) fail();
+      if (key.length * 3 > limits.key && utf8(key).length > limits.key) fail();
       if (space() !== 58) fail();
       at++;
       result.set(key, value(level));

@@ -1,6 +1,6 @@
 /** SPEC.md, G: a small strict reader of Apple's XML property lists. Node has no DOMParser. */
 
-import { Numeral } from "./values.js";
+import { Numeral, utf8 } from "./values.js";
 
 const SKIPPED = /(?:[ \t\r\n]+|<!--[^]*?-->|<\?(?!xml[ \t\r\n])[^]*?\?>)*/y;
 const PROLOG = /<\?xml[ \t\r\n]([^]*?)\?>/y;
@@ -72,7 +72,7 @@ export function parsePlist(source, limits) {
       const tag = next(OPEN) ?? fail();
       if (tag[1] !== "key") fail();
       const key = characters("key", tag[2]);
-      if (key.length * 3 > limits.key && new TextEncoder().encode(key).length > limits.key) fail();
+      if (key.length * 3 > limits.key && utf8(key).length > limits.key) fail();
       next(SKIPPED);
       result.set(key, value(level));
       next(SKIPPED);

@@ -1,15 +1,13 @@
 /** SPEC.md, R: places in rollouts, and the first view of a banner. */
 
-import { isMap, text, wholeNumber } from "./values.js";
+import { isMap, text, utf8, wholeNumber } from "./values.js";
 
 const MASK = 0xffffffffffffffffn;
-const UTF8 = new TextEncoder();
-
 /** R1. @param {string} seed @param {string} id @returns {number} */
 export function place(seed, id) {
   // FNV-1a in halves of 32 bits: the prime is 2⁴⁰ + 0x1b3.
   let [high, low] = [0xcbf29ce4, 0x84222325];
-  for (const byte of UTF8.encode(`${seed}\0${id}`)) {
+  for (const byte of utf8(`${seed}\0${id}`)) {
     low = (low ^ byte) >>> 0;
     const product = low * 0x1b3;
     high = (Math.imul(high, 0x1b3) + Math.imul(low, 0x100) + Math.floor(product / 2 ** 32)) >>> 0;

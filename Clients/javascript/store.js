@@ -1,6 +1,6 @@
 /** Where state and copies are kept. */
 
-import { isPlain } from "./values.js";
+import { isPlain, utf8 } from "./values.js";
 
 /** @typedef {import("./types.js").Store} Store */
 /** @typedef {import("./types.js").Copy} Copy */
@@ -78,19 +78,23 @@ export class Keeper {
 
   /** @param {string} url @returns {Copy | undefined} */
   copy(url) {
-    const copy = parse(this.#get(`copy/${url}`));
-    if (typeof copy?.body !== "string") return undefined;
-    const text = (name) => (typeof copy[name] === "string" ? { [name]: copy[name] } : {});
+    const [about, text] = [parse(this.#get(`about/${url}`)), this.#get(`copy/${url}`)];
+    if (text === undefined) return undefined;
+    const [etag, lastModified, fetched] = ["etag", "lastModified", "fetched"].map((name) => about?.[name]);
     return {
-      body: new TextEncoder().encode(copy.body), ...text("etag"), ...text("lastModified"),
-      ...(typeof copy.fetched === "number" && { fetched: copy.fetched }),
+      get body() {
+        return utf8(text);
+      },
+      ...(typeof etag === "string" && { etag }), ...(typeof lastModified === "string" && { lastModified }),
+      ...(typeof fetched === "number" && { fetched }),
     };
   }
 
   /** @param {string} url @param {Copy | undefined} copy */
   setCopy(url, copy) {
-    const body = copy && new TextDecoder("utf-8", { ignoreBOM: true }).decode(copy.body);
-    this.#set(`copy/${url}`, copy && JSON.stringify({ ...copy, body }));
+    const { body, ...about } = copy ?? {};
+    this.#set(`copy/${url}`, body && new TextDecoder("utf-8", { ignoreBOM: true }).decode(body));
+    this.#set(`about/${url}`, copy && JSON.stringify(about));
   }
 }
 

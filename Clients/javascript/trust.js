@@ -1,8 +1,8 @@
 /** SPEC.md, T: signatures, manifests and memory, as decisions over files. */
 
 import { readFeed } from "./feeds.js";
-import { sha256, utf8 } from "./hosts.js";
-import { instant, isMap, isPlain, own, text, wholeNumber } from "./values.js";
+import { sha256 } from "./hosts.js";
+import { instant, isMap, isPlain, own, text, utf8, wholeNumber } from "./values.js";
 
 /**
  * @typedef {{schema: string, site: string, sequence: number, bytes: number, sha256: string, expires: string,

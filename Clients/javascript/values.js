@@ -90,11 +90,14 @@ export function instant(value) {
 export function localTime(value) {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(text(value) ?? "");
   if (!parts) return undefined;
-  const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0));
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) return undefined;
-  return date.getTime() / 1000 + hour * 3600 + minute * 60 + second;
+  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const seconds = Number(parts[4]) * 3600 + Number(parts[5]) * 60 + Number(parts[6] ?? 0);
+  const february = year % 4 ? 28 : year % 100 ? 29 : year % 400 ? 28 : 29;
+  const days = month === 2 ? february : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  if (month < 1 || month > 12 || day < 1 || day > days) return undefined;
+  if (Number(parts[4]) > 23 || Number(parts[5]) > 59 || Number(parts[6] ?? 0) > 59) return undefined;
+  // Date.UTC takes years below 100 for those of the last century; the calendar repeats every 400.
+  return Date.UTC(year + 400, month - 1, day) / 1000 - 146097 * 86400 + seconds;
 }
 
 /** G5: a strict URL. */
@@ -131,6 +134,7 @@ export const isPlain = (value) => typeof value === "object" && value !== null &&
 /** Sets a member of a stored object, whatever its name; without a value, removes it. */
 export function put(object, name, value) {
   if (value === undefined) delete object[name];
+  else if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
@@ -148,3 +152,8 @@ export const isTrue = (value) => value === true || value === 1;
 
 /** C6. @param {number} from @param {number} now */
 export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / 86400));
+
+const UTF8 = new TextEncoder();
+
+/** @param {string} text */
+export const utf8 = (text) => UTF8.encode(text);
