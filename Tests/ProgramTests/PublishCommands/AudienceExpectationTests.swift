@@ -85,7 +85,7 @@ import Testing
       locales: [en]
       audiences:
         lapsed: { all: { daysSinceLastLaunchAtLeast: 30 } }
-        new: { all: { launchesAtMost: 1 } }
+        new: { all: { daysSinceLastLaunchAtMost: 3 } }
         mixed: { any: [{ appVersionAtLeast: 2.0.0, onWifi: true }, { launchesAtLeast: 50 }] }
 
       """,

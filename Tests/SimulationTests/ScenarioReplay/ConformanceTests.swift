@@ -53,7 +53,7 @@ import Testing
     Case(
       "another version", ["index.json": #"{"version": 2, "files": []}"#],
       "index.json: its version is 2, and only 1 is known"),
-    Case("no JSON", ["index.json": "<html>"], "index.json: line 1"),
+    Case("no JSON", ["index.json": "<html>"], "index.json: "),
     Case(
       "a missing file", ["index.json": index(1)], "a.json: there is no such file"),
     Case(

@@ -106,12 +106,14 @@ public actor UpdatesClient: ChannelClient {
   }
 
   private func refusal() async -> (refusal: RemoteOutcome.Result?, gates: [DecisionGate]) {
-    var state = await environment.read(Updates.State.self)
-    let now = environment.now()
-    if !environment.keepsQuirks { state.forgetFuture(options, now: now) }
-    var own = options
-    own.checkPeriod = await environment.lengthening()(options.checkPeriod, state.lastChecked, .updates)
-    let check = Updates.Remote.shouldCheck(state, options: own, now: now)
+    let (options, now, keepsQuirks) = (options, environment.now(), environment.keepsQuirks)
+    let lengthen = await environment.lengthening()
+    let check = await environment.update(Updates.State.self) { state in
+      if !keepsQuirks { state.forgetFuture(options, now: now) }
+      var own = options
+      own.checkPeriod = lengthen(options.checkPeriod, state.lastChecked, .updates)
+      return Updates.Remote.shouldCheck(state, options: own, now: now)
+    }
     if let reason = check.reason { return (.nothing(reason), check.gates) }
     return (await hooks.shouldCheck() ? nil : .declined("shouldCheck"), check.gates)
   }

@@ -33,7 +33,9 @@ struct AuthoredConditions: Equatable, Sendable {
     var reader = Fields(map, of: ConditionKeys.groups, in: fields.zone)
     (reader.attributes, reader.messages) = (settings.attributes, settings.messages)
     for entry in map.entries {
-      guard let group = AuthoredGroup(entry, in: &reader, depth: 0) else { continue }
+      // All but a plain `all` become groups inside of it.
+      let isPlain = if case .mapping = entry.value { entry.key.value == "all" } else { false }
+      guard let group = AuthoredGroup(entry, in: &reader, depth: isPlain ? 0 : 1) else { continue }
       let conditions = group.elements.flatMap(\.self)
       switch group.kind {
       case .all where !group.isList: all = conditions + all

@@ -56,7 +56,7 @@ struct BannersChannel: InspectedChannel {
     let all = banner.all.enumerated().flatMap { i, condition in
       condition.separated.map { NamedRequirement(.condition($0, index: i), $0.need) }
     }
-    return banner.any.isEmpty ? all : all + [NamedRequirement(.any, .any(banner.any.map(\.need)))]
+    return banner.any.isEmpty ? all : all + [NamedRequirement(.any, .any(banner.any.flatMap(\.singles).map(\.need)))]
   }
 
   func demands(of id: String, _ rest: Diagram, in theory: Theory) -> Demands {

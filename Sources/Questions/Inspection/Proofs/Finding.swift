@@ -224,7 +224,7 @@ extension [Finding.Requirement] {
 extension Finding.Requirement {
   /// `appVersionAtLeast 2.4.0`
   public var words: String {
-    if case .any = self { return "one of any:" }
+    if case .any = self { return "one of those under any" }
     if case .condition(let condition, _) = self { return condition.label }
     let text = value.map { $0.string ?? String(decoding: $0.writeCompactly(), as: UTF8.self) }
     return text.map { "\(name) \($0)" } ?? name

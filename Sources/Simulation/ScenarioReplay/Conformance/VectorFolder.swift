@@ -1,3 +1,4 @@
+internal import FeedModel
 public import WireFormats
 
 /// One question to a client of any platform, with the answer that it has to give (conformance/SPEC.md).
@@ -64,7 +65,7 @@ public struct VectorFolder: Sendable {
     do throws(FormatError) {
       json = try JSON.parse(bytes, limits: ReadingLimits()).value
     } catch {
-      throw VectorProblem(name, "\(error)")
+      throw VectorProblem(name, FeedError(error).sentence)
     }
     guard let version = json["version"]?.integer else { throw VectorProblem(name, "it has no version") }
     guard version == 1 else { throw VectorProblem(name, "its version is \(version), and only 1 is known") }

@@ -43,7 +43,7 @@ import Testing
       unknown("devices know content/notifications/other.md as 'offer': write that")),
     Check(
       "a draft", asking("displayed: other", banner("draft: true")),
-      ["notifications/hello.md:3:33 note waits-for-draft"]),
+      ["notifications/hello.md:3:33 note waits-for-draft: "]),
     Check("not a draft's", asking("notDisplayed: other", banner("draft: true")), []),
   ]
 
@@ -73,7 +73,7 @@ import Testing
     Check("what is asked for", asked("plan: free"), []),
     Check(
       "what nobody asks for", asked("plan: free", more: ", city: text"),
-      ["publish.yml note unused-attribute"]),
+      ["publish.yml:5:33 note unused-attribute: remove it, unless it is for a message to come"]),
   ]
 
   private static func asked(_ value: String, more: String = "") -> Files {
@@ -84,8 +84,6 @@ import Testing
   }
 
   @Test(arguments: attributes) func findsAttributes(_ c: Check) throws {
-    #expect(
-      try findings(of: [.unusedAttribute], in: c.input).map { $0.prefix { $0 != ":" } + $0.drop { $0 != " " } }.map(
-        String.init) == c.expected)
+    #expect(try findings(of: [.unusedAttribute], in: c.input) == c.expected)
   }
 }

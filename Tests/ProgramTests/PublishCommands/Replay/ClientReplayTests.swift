@@ -83,7 +83,7 @@ import Testing
     let folder = try Self.folder(Self.right + "echo '{\"id\": 2, \"answer\": {\"place\": 9}}'")
     let program = PublishProgram(folder: folder.path)
     let json = try program.run(["replay", "vectors", "--client", "sh client", "--format", "json"]).output
-    #expect(json.contains("\"rules\": [\"R2\", \"V1\"]") && json.contains("\"field\": \"answer.place\""))
+    #expect(json.contains("\"V1\"") && json.contains("\"field\": \"answer.place\""))
     let junit = try program.run(["replay", "vectors", "--client", "sh client", "--format", "junit"]).output
     #expect(junit.contains("<failure"))
     let one = try program.run(["replay", "vectors", "--client", "sh client", "--only", "one"])
