@@ -114,6 +114,7 @@ lint: build-tests ## check style, types, imports, platforms and the API
 	$(RUFF) check --quiet . $(PYTHON_SCRIPTS)
 	shellcheck $(SHELL_SCRIPTS)
 	tsc --project jsconfig.json
+	Clients/javascript/types/update --check
 	scripts/check-floors
 	scripts/check-api
 

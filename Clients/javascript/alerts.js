@@ -2,7 +2,7 @@
 
 import { entries } from "./feeds.js";
 import { labelsFor } from "./labels.js";
-import { isDue } from "./periods.js";
+import { isDue, removeDatesAhead } from "./periods.js";
 import { byCodePoints, opens, own, put, stored, text, version } from "./values.js";
 import { appVersion, compareVersions } from "./versions.js";
 
@@ -10,14 +10,21 @@ const IGNORED = "iNotifyIgnoredNotifications";
 const VIEWED = "iNotifyViewedNotifications";
 const REMINDED = "iNotifyLastReminded";
 
-/** @returns {string[] | undefined} */
+/**
+ * A stored list. Elements that are wrong do not matter, and stay.
+ * @returns {any[] | undefined}
+ */
 function list(state, key) {
   const value = own(state, key);
-  return Array.isArray(value) && value.every((element) => typeof element === "string") ? value : undefined;
+  return Array.isArray(value) ? value : undefined;
 }
 
-/** A1, A8. @param {Record<string, any>} state @param {any} options @param {number} now @returns {boolean} */
+/**
+ * A1, A8.
+ * @param {Record<string, any>} state @param {any} options @param {number} now @returns {boolean}
+ */
 export function mayCheckAlerts(state, options, now) {
+  removeDatesAhead(state, "iNotify", options, now);
   if (options?.checkAtLaunch === false) return false;
   if (options?.debug) return true;
   if (!options?.showOnFirstLaunch && !list(state, IGNORED)) {
@@ -27,18 +34,29 @@ export function mayCheckAlerts(state, options, now) {
   return isDue(state, "iNotify", options, now);
 }
 
-/** A3. @param {Record<string, any>} state @param {number} now */
+/**
+ * A3.
+ * @param {Record<string, any>} state @param {number} now
+ */
 export const noteAlertsCheck = (state, now) => put(state, "iNotifyLastChecked", stored(now));
 
-/** A5. @param {string} key */
+/**
+ * A5.
+ * @param {string} key
+ */
 function folded(key) {
   if (/^[\0-\x7f]*$/.test(key)) return key.toLowerCase();
   const one = (letter) =>
-    (letter < "\x80" || letter === "ı" ? letter.toLowerCase() : [...letter.toUpperCase()].map((upper) => upper.toLowerCase()).join(""));
+    (letter < "\x80" || letter === "ı"
+      ? letter.toLowerCase()
+      : [...letter.toUpperCase()].map((upper) => upper.toLowerCase()).join(""));
   return [...key].map(one).join("").normalize("NFD");
 }
 
-/** A5: first the oldest. @param {string[]} keys @returns {string[]} */
+/**
+ * A5: first the oldest.
+ * @param {string[]} keys @returns {string[]}
+ */
 export function sortKeys(keys) {
   return keys.map((key) => ({ key, fold: folded(key) }))
     .sort((a, b) => byCodePoints(a.fold, b.fold) || byCodePoints(a.key, b.key))
@@ -57,7 +75,8 @@ export function decideAlert(feed, state, device, options) {
   const all = new Map(entries(feed));
   const mine = [...all].filter(([, entry]) => {
     const [least, most] = ["MinVersion", "MaxVersion"].map((name) => version(entry.get(name), true));
-    return (least === undefined || compareVersions(least, app) <= 0) && (most === undefined || compareVersions(app, most) <= 0);
+    return (least === undefined || compareVersions(least, app) <= 0) &&
+      (most === undefined || compareVersions(app, most) <= 0);
   }).map(([key]) => key);
   const isSeen = (key) => [IGNORED, VIEWED].some((name) => list(state, name)?.includes(key));
   if (options?.debug && (mine.length ? mine : [...all.keys()]).every(isSeen)) {
@@ -72,7 +91,10 @@ export function decideAlert(feed, state, device, options) {
   return itemOf(key, entry, address, device, options);
 }
 
-/** A6. @returns {import("./types.js").Item} */
+/**
+ * A6.
+ * @returns {import("./types.js").Item}
+ */
 function itemOf(key, entry, url, device, options) {
   const labels = labelsFor("alerts", device);
   const [title, message] = [text(entry.get("Title")), text(entry.get("Message"))];
@@ -82,7 +104,7 @@ function itemOf(key, entry, url, device, options) {
     : [
       ["action", text(entry.get("ActionButton")) ?? options?.defaultActionButtonLabel ?? labels.action],
       ["remind", options?.remindButtonLabel === undefined ? labels.remind : options.remindButtonLabel],
-      ["ignore", options?.ignoreButtonLabel === undefined ? labels.ignore : options.ignoreButtonLabel],
+      ["ignore", options?.ignoreButtonLabel ?? labels.ignore],
     ];
   return /** @type {import("./types.js").Item} */ ({
     feed: "notifications.plist", id: key,
@@ -92,7 +114,10 @@ function itemOf(key, entry, url, device, options) {
   });
 }
 
-/** A7. @param {Record<string, any>} state @param {string} key @param {string} answer @param {number} now */
+/**
+ * A7.
+ * @param {Record<string, any>} state @param {string} key @param {string} answer @param {number} now
+ */
 export function answerAlert(state, key, answer, now) {
   put(state, REMINDED, answer === "remind" ? stored(now) : undefined);
   if (answer === "remind") return;

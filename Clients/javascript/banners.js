@@ -22,13 +22,15 @@ export function decideBanner(feed, state, device, options, now, isWaiting) {
   if (version === undefined) return undefined;
   const displays = new Displays(state, now, feed);
   const banners = entries(feed);
+  displays.mendDates();
   for (const [id] of banners) displays.launch(id);
   if (isWaiting) return undefined;
-  const context = { id: "", device, appVersion: version, now, displays, tags: tagsOf(device), ...facts(state, device, now) };
+  const tags = tagsOf(device);
+  const context = { id: "", device, appVersion: version, now, displays, tags, ...facts(state, device, now) };
   for (const [id, banner] of banners) {
     context.id = id;
     const entry = text(banner.get("entry"));
-    if (entry === undefined || !viewOf(banner, entry) || !conditionsMet(banner, context)) continue;
+    if (!entry || !viewOf(banner, entry) || !conditionsMet(banner, context)) continue;
     const list = variants(banner.get("conditions")?.get("all")?.get("variants")) ?? [];
     if (!list.every((variant) => viewOf(banner, variant.entry))) continue;
     const mine = list.length ? place(context.seed, `/variants/${id}`) : 0;
@@ -53,7 +55,7 @@ function itemOf(banner, id, name, variant) {
   return {
     feed: "control.json", id, view: name, file: view.get("file"),
     ...(height !== undefined && height >= 0 && { height }),
-    ...(boolean(view.get("autoHeight")) && { autoHeight: /** @type {const} */ (true) }),
+    ...(view.get("autoHeight") === true && { autoHeight: /** @type {const} */ (true) }),
     ...(view.get("origin") === "top" && { origin: /** @type {const} */ ("top") }),
     ...(variant !== undefined && { variant }),
   };
@@ -125,7 +127,10 @@ export class Page {
   }
 }
 
-/** X2. @param {string} message */
+/**
+ * X2.
+ * @param {string} message
+ */
 function readMessage(message) {
   if (typeof message !== "string" || message.length > 65536 || utf8(message).length > 65536) return undefined;
   try {
@@ -133,14 +138,18 @@ function readMessage(message) {
     if (!isMap(root) || root.size !== 2) return undefined;
     const [name, list] = [root.get("function"), root.get("arguments")];
     const isCall = ["close", "dismiss", "display", "setFlag", "openUrl", "resize"].includes(name);
-    if (!isCall || !Array.isArray(list) || list.length > 2 || list.some((one) => typeof one !== "string")) return undefined;
+    if (!isCall || !Array.isArray(list) || list.length > 2) return undefined;
+    if (list.some((one) => typeof one !== "string")) return undefined;
     return { name, arguments: [list[0] ?? "undefined", list[1] ?? "undefined"] };
   } catch {
     return undefined;
   }
 }
 
-/** X3. @param {string} address @param {string} pairs @returns {string} */
+/**
+ * X3.
+ * @param {string} address @param {string} pairs @returns {string}
+ */
 function withValues(address, pairs, state, device, options, now) {
   if (!address.startsWith("https://")) return address;
   const { launches, installed } = facts(state, device, now);

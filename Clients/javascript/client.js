@@ -9,7 +9,9 @@ import { answerPrompt, countUses, decidePrompts } from "./prompts.js";
 import { Site } from "./site.js";
 import { Keeper, localStore, memoryStore } from "./store.js";
 import { fetchTransport } from "./transport.js";
-import { answerNotes, answerUpdate, decideNotes, decideUpdate, mayCheckUpdates, mayShowNotes, noteUpdatesCheck } from "./updates.js";
+import {
+  answerNotes, answerUpdate, decideNotes, decideUpdate, mayCheckUpdates, mayShowNotes, noteUpdatesCheck,
+} from "./updates.js";
 import { opens } from "./values.js";
 import { appVersion } from "./versions.js";
 
@@ -22,17 +24,22 @@ export { fetchTransport } from "./transport.js";
 /** @typedef {import("./types.js").Launch} Launch */
 /** @typedef {import("./types.js").Result} Result */
 /** @typedef {import("./types.js").Settings} Settings */
-/** @typedef {{item: Item, isRecurring?: boolean}} Shown */
+/** @typedef {{item: Item, isRecurring?: boolean, isPreview?: boolean}} Shown */
 
 /** @type {Channel[]} */
 const CHANNELS = ["banners", "updates", "alerts", "prompts", "permissions"];
-/** @type {Record<string, Channel>} */
-const CHANNEL_OF = {
-  "control.json": "banners", "local-versions.plist": "updates", "versions.plist": "updates", "notifications.plist": "alerts",
-  "prompts.plist": "prompts", "permissions.plist": "permissions",
-};
+/**
+ * O3.
+ * @type {FeedName[]}
+ */
+const ORDER = [
+  "control.json", "local-versions.plist", "versions.plist", "notifications.plist", "prompts.plist", "permissions.plist",
+];
 
-/** What is known of the device without the app. @returns {import("./types.js").Device} */
+/**
+ * What is known of the device without the app.
+ * @returns {import("./types.js").Device}
+ */
 export function browserDevice() {
   const minutes = -new Date().getTimezoneOffset();
   const two = (value) => String(Math.floor(Math.abs(value))).padStart(2, "0");
@@ -56,17 +63,23 @@ export class Client {
   #settings;
   #keeper;
   #site;
-  /** On screen, by channel. @type {Map<Channel, Shown>} */
+  /**
+   * On screen.
+   * @type {Map<FeedName, Shown>}
+   */
   #screen = new Map();
   /** @type {Page | undefined} */
   #page;
   /** @type {Map<string, any> | undefined} */
   #permissions;
-  /** @type {Channel | undefined} */
+  /** @type {FeedName | undefined} */
   #front;
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
-  /** What the app says about its user. @type {Record<string, string | number | boolean>} */
+  /**
+   * What the app says about its user.
+   * @type {Record<string, string | number | boolean>}
+   */
   attributes = {};
 
   /** @param {Settings} settings */
@@ -96,24 +109,36 @@ export class Client {
     return this.#settings.hooks?.[name]?.(about) !== false;
   }
 
-  /** One after another. @template Result @param {() => Promise<Result>} body @returns {Promise<Result>} */
+  /**
+   * One after another.
+   * @template Result @param {() => Promise<Result>} body @returns {Promise<Result>}
+   */
   #inTurn(body) {
     const turn = this.#last.then(body, body);
     this.#last = turn;
     return turn;
   }
 
-  /** A new process of the app. @returns {Promise<Launch>} */
+  /**
+   * A new process of the app.
+   * @returns {Promise<Launch>}
+   */
   launched() {
     return this.#inTurn(() => this.#visit(true));
   }
 
-  /** The app is back from the background. @returns {Promise<Launch>} */
+  /**
+   * The app is back from the background.
+   * @returns {Promise<Launch>}
+   */
   returned() {
     return this.#inTurn(() => this.#visit(false));
   }
 
-  /** A manual check. @param {"notifications.plist" | "versions.plist"} feed @returns {Promise<Launch>} */
+  /**
+   * A manual check.
+   * @param {"notifications.plist" | "versions.plist"} feed @returns {Promise<Launch>}
+   */
   check(feed) {
     return this.#inTurn(async () => {
       this.#site.visit();
@@ -141,7 +166,10 @@ export class Client {
     return launch;
   }
 
-  /** The file of a feed, or else its result. @param {FeedName} feed @param {Launch} launch */
+  /**
+   * The file of a feed, or else its result.
+   * @param {FeedName} feed @param {Launch} launch
+   */
   async #read(feed, launch) {
     const reading = await this.#site.read(feed, this.#device.locale ?? "", this.#now);
     if (reading.is === "read") return /** @type {Map<string, any>} */ (reading.value);
@@ -150,13 +178,16 @@ export class Client {
     return reading.is === "failed" && feed === "prompts.plist" && reading.isSoft ? reading.old : undefined;
   }
 
-  /** O1, O2. @param {Launch} launch @param {FeedName} feed @param {Shown[]} candidates */
+  /**
+   * O1, O2.
+   * @param {Launch} launch @param {FeedName} feed @param {Shown[]} candidates
+   */
   #show(launch, feed, candidates) {
-    const channel = CHANNEL_OF[feed];
-    const shown = candidates.find(({ item }) => channel === "banners" || this.#agrees("shouldDisplay", item));
+    const isFree = (isPreview) => feed === "control.json" || isPreview;
+    const shown = candidates.find(({ item, isPreview }) => isFree(isPreview) || this.#agrees("shouldDisplay", item));
     launch.results[feed] = shown ? "shown" : candidates.length ? "declined" : "nothing";
     if (!shown) return;
-    this.#screen.set(channel, shown);
+    this.#screen.set(feed, shown);
     launch.shown.push(shown.item);
   }
 
@@ -166,7 +197,7 @@ export class Client {
     if (appVersion(this.#device, options) === undefined) return void (launch.results["control.json"] = "closed");
     const feed = await this.#read("control.json", launch);
     if (!feed) return;
-    const isWaiting = this.#screen.has("banners");
+    const isWaiting = this.#screen.has("control.json");
     const item = this.#keeper.change((state) => decideBanner(feed, state, this.#device, options, this.#now, isWaiting));
     if (isWaiting) return void (launch.results["control.json"] = "waiting");
     if (item) this.#page = new Page(feed, item);
@@ -188,15 +219,15 @@ export class Client {
   /** @param {Launch} launch @param {boolean} isManual */
   async #checkUpdates(launch, isManual) {
     const [feed, options] = [/** @type {FeedName} */ ("versions.plist"), this.#options("updates")];
-    if (appVersion(this.#device, options) === undefined || options?.remoteChecksDisabled ||
-      !(isManual || mayCheckUpdates(this.#keeper.state, options, this.#now))) {
+    if (appVersion(this.#device, options) === undefined ||
+      !(isManual || this.#keeper.change((state) => mayCheckUpdates(state, options, this.#now)))) {
       return void (launch.results[feed] = "closed");
     }
     if (!isManual && !this.#agrees("shouldCheck", feed)) return void (launch.results[feed] = "declined");
     const file = await this.#read(feed, launch);
     this.#keeper.change((state) => noteUpdatesCheck(state, this.#now));
     if (!file) return;
-    if (this.#screen.has("updates")) return void (launch.results[feed] = "waiting");
+    if (this.#screen.has(feed)) return void (launch.results[feed] = "waiting");
     const item = decideUpdate(file, this.#keeper.state, this.#device, options);
     this.#show(launch, feed, item ? [{ item }] : []);
   }
@@ -212,7 +243,7 @@ export class Client {
     const file = await this.#read(feed, launch);
     this.#keeper.change((state) => noteAlertsCheck(state, this.#now));
     if (!file) return;
-    if (this.#screen.has("alerts")) return void (launch.results[feed] = "waiting");
+    if (this.#screen.has(feed)) return void (launch.results[feed] = "waiting");
     const item = this.#keeper.change((state) => decideAlert(file, state, this.#device, options));
     this.#show(launch, feed, item ? [{ item }] : []);
   }
@@ -225,11 +256,14 @@ export class Client {
       countUses(feed, state, this.#now);
       return decidePrompts(feed, state, this.#device, this.#options("prompts"), this.#now);
     });
-    if (this.#screen.has("prompts")) launch.results["prompts.plist"] = "waiting";
+    if (this.#screen.has("prompts.plist")) launch.results["prompts.plist"] = "waiting";
     else this.#show(launch, "prompts.plist", prompts);
   }
 
-  /** H4. @param {Launch} launch */
+  /**
+   * H4.
+   * @param {Launch} launch
+   */
   async #readPermissions(launch) {
     const feed = await this.#read("permissions.plist", launch);
     if (feed || launch.results["permissions.plist"] === "missing") this.#permissions = feed;
@@ -246,25 +280,28 @@ export class Client {
     if (status !== "notDetermined") return { ...launch, completion: { outcome: "alreadyDetermined", status } };
     const suppressed = { ...launch, completion: { outcome: /** @type {const} */ ("suppressed"), status } };
     if (!this.#agrees("shouldRequest", access)) return { ...suppressed, results: { "permissions.plist": "declined" } };
-    if (this.#screen.has("permissions")) return { ...suppressed, results: { "permissions.plist": "waiting" } };
+    if (this.#screen.has("permissions.plist")) return { ...suppressed, results: { "permissions.plist": "waiting" } };
     const [options, now] = [this.#options("permissions"), this.#now];
     const item = decidePermission(this.#permissions, this.#keeper.state, access, this.#device, options, now, modes);
     if (!item) return suppressed;
     this.#keeper.change((state) => logPermission(state, access, now));
-    this.#screen.set("permissions", { item });
+    this.#screen.set("permissions.plist", { item });
     return { shown: [item], results: { "permissions.plist": "shown" } };
   }
 
-  /** A prompt of the app's own (Q3). @param {string} access @param {Record<string, any>} [userInfo] */
+  /**
+   * A prompt of the app's own (Q3).
+   * @param {string} access @param {Record<string, any>} [userInfo]
+   */
   log(access, userInfo) {
     this.#keeper.change((state) => logPermission(state, access, this.#now, userInfo));
   }
 
   /** @param {FeedName} feed @param {string} id */
   #take(feed, id) {
-    const shown = this.#screen.get(CHANNEL_OF[feed]);
-    if (shown?.item.feed !== feed || shown.item.id !== id) return undefined;
-    this.#screen.delete(CHANNEL_OF[feed]);
+    const shown = this.#screen.get(feed);
+    if (shown?.item.id !== id) return undefined;
+    this.#screen.delete(feed);
     return shown;
   }
 
@@ -299,26 +336,37 @@ export class Client {
     else if (opens(url, this.#device)) globalThis.open?.(url, "_blank", "noopener");
   }
 
-  /** An item is gone without an answer. @param {{feed: FeedName, id: string}} item */
+  /**
+   * An item is gone without an answer.
+   * @param {{feed: FeedName, id: string}} item
+   */
   withdraw({ feed, id }) {
     if (this.#take(feed, id) && feed === "control.json") this.#page?.leave();
   }
 
-  /** The page of the banner that was displayed last posts a message (X). @param {string} message */
+  /**
+   * The page of the banner that was displayed last posts a message (X).
+   * @param {string} message
+   */
   post(message) {
     const page = this.#page;
     if (!page) return /** @type {const} */ ("none");
     const { effect, opened } = this.#keeper.change((state) =>
       page.receive(message, state, this.#device, this.#options("banners"), this.#now));
-    if (effect === "close") this.#screen.delete("banners");
-    if (typeof effect === "object" && "show" in effect) this.#screen.set("banners", { item: effect.show });
+    if (effect === "close") this.#screen.delete("control.json");
+    if (typeof effect === "object" && "show" in effect) this.#screen.set("control.json", { item: effect.show });
     if (opened !== undefined) this.#open(opened);
     return effect;
   }
 
-  /** The item that the app shows now (O3). @returns {Item | undefined} */
+  /**
+   * The item that the app shows now (O3).
+   * @returns {Item | undefined}
+   */
   get current() {
-    if (!this.#front || !this.#screen.has(this.#front)) this.#front = CHANNELS.find((channel) => this.#screen.has(channel));
+    if (!this.#front || !this.#screen.has(this.#front)) {
+      this.#front = ORDER.find((feed) => this.#screen.has(feed));
+    }
     return this.#front && this.#screen.get(this.#front)?.item;
   }
 
@@ -330,7 +378,10 @@ export class Client {
     return this.#site.page(this.addressOf(address), this.#now);
   }
 
-  /** Where a file of the site is read. @param {string} address @returns {string} */
+  /**
+   * Where a file of the site is read.
+   * @param {string} address @returns {string}
+   */
   addressOf(address) {
     const { published, trust, site } = this.#settings;
     const start = published ?? trust?.site;

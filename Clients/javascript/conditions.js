@@ -25,7 +25,10 @@ import { compareVersions } from "./versions.js";
 
 /** @typedef {(value: any, context: Context, name: string) => boolean | undefined} Condition */
 
-/** Unknown if the value is wrong. @returns {Condition} */
+/**
+ * Unknown if the value is wrong.
+ * @returns {Condition}
+ */
 const of = (read, test) => (value, context, name) => {
   const wanted = read(value);
   return wanted === undefined ? undefined : test(wanted, context, name);
@@ -35,7 +38,8 @@ const atLeast = (order) => order >= 0;
 const atMost = (order) => order <= 0;
 
 const appVersion = (test) => of(version, (wanted, { appVersion }) => test(compareVersions(appVersion, wanted)));
-const systemVersion = (test) => of(version, (wanted, { device }) => test(compareVersions(device.osVersion ?? "0", wanted)));
+const systemVersion = (test) =>
+  of(version, (wanted, { device }) => test(compareVersions(device.osVersion ?? "0", wanted)));
 const count = (read) => [
   of(integer, (wanted, context) => read(context) >= wanted),
   of(integer, (wanted, context) => read(context) <= wanted),
@@ -48,9 +52,14 @@ const days = (test) => of(wholeNumber, (wanted, { displays, now }, name) => {
   return last !== undefined && test(BigInt(daysSince(last, now)), wanted);
 });
 
-/** An attribute's value, and those in a feed. @returns {string | undefined} */
-const asText = (value) =>
-  (value instanceof Numeral ? value.text : ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined);
+/**
+ * An attribute's value, and those in a feed.
+ * @returns {string | undefined}
+ */
+const asText = (value) => {
+  if (value instanceof Numeral) return value.text;
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
+};
 
 /** @returns {Condition} */
 const attribute = (test) => (value, { device }, name) => {
@@ -65,7 +74,10 @@ const attribute = (test) => (value, { device }, name) => {
   return test(BigInt(actual) < wanted ? -1 : BigInt(actual) > wanted ? 1 : 0);
 };
 
-/** C22. @param {string} value @returns {[number, number] | undefined} seconds */
+/**
+ * C22.
+ * @param {string} value @returns {[number, number] | undefined} seconds
+ */
 function hours(value) {
   const parts = /^(\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(text(value) ?? "");
   if (!parts) return undefined;
@@ -76,7 +88,8 @@ function hours(value) {
 }
 
 const [launchesAtLeast, launchesAtMost] = count(({ launches }) => launches);
-const [installAtLeast, installAtMost] = count(({ installed, now }) => (installed === undefined ? NaN : daysSince(installed, now)));
+const [installAtLeast, installAtMost] = count(({ installed, now }) =>
+  (installed === undefined ? NaN : daysSince(installed, now)));
 const [launchAtLeast, launchAtMost] = count(({ launchedBefore, now }) =>
   (launchedBefore === undefined ? NaN : daysSince(launchedBefore, now)));
 
@@ -130,7 +143,10 @@ const CONDITIONS = {
   }, (percent, { seed, id }) => place(seed, id) < Math.round(100 * percent)),
 };
 
-/** C5: those whose value is a map, for each of its names. @type {Record<string, Condition>} */
+/**
+ * C5: those whose value is a map, for each of its names.
+ * @type {Record<string, Condition>}
+ */
 const BY_NAME = {
   __proto__: /** @type {any} */ (null),
   attributeIs: (value, { device }, name) => {
@@ -151,7 +167,10 @@ const BY_NAME = {
   },
 };
 
-/** C13. @param {import("./types.js").Device} device */
+/**
+ * C13.
+ * @param {import("./types.js").Device} device
+ */
 export function tagsOf({ locale = "" }) {
   const tag = spelled(locale) ?? locale.replaceAll("_", "-");
   const parts = tag.split("-");
@@ -159,7 +178,10 @@ export function tagsOf({ locale = "" }) {
   return new Set(tags.filter(Boolean).map((one) => one.toLowerCase()));
 }
 
-/** C1. @param {Map<string, any>} banner @param {Context} context @returns {boolean} */
+/**
+ * C1.
+ * @param {Map<string, any>} banner @param {Context} context @returns {boolean}
+ */
 export function conditionsMet(banner, context) {
   const conditions = banner.has("conditions") ? banner.get("conditions") : new Map();
   if (!isMap(conditions)) return false;
@@ -173,13 +195,19 @@ export function conditionsMet(banner, context) {
   return !any.size || alternatives([...any].flatMap(([name, value]) => elements(name, value, context, 0))) === true;
 }
 
-/** C42. @param {unknown} value @param {Context} context */
+/**
+ * C42.
+ * @param {unknown} value @param {Context} context
+ */
 function variantsMet(value, { seed, id }) {
   const list = variants(value);
   return list && place(seed, `/variants/${id}`) < list[list.length - 1].before;
 }
 
-/** The elements that a member is. @returns {(boolean | undefined)[]} */
+/**
+ * The elements that a member is.
+ * @returns {(boolean | undefined)[]}
+ */
 function elements(name, value, context, level) {
   if (name === "all" || name === "any" || name === "none") return [group(name, value, context, level + 1)];
   const condition = CONDITIONS[name];
@@ -188,7 +216,10 @@ function elements(name, value, context, level) {
   return byName && isMap(value) ? [...value].map(([key, wanted]) => byName(wanted, context, key)) : [undefined];
 }
 
-/** C3, C4. @returns {boolean | undefined} */
+/**
+ * C3, C4.
+ * @returns {boolean | undefined}
+ */
 function group(kind, value, context, level) {
   if (level > 4) return undefined;
   let parts;
@@ -210,5 +241,6 @@ function group(kind, value, context, level) {
 const whole = (parts) => (parts.includes(undefined) ? undefined : !parts.includes(false));
 
 /** @param {(boolean | undefined)[]} parts */
-const alternatives = (parts) => (!parts.length || parts.includes(true) ? true : parts.includes(undefined) ? undefined : false);
+const alternatives = (parts) =>
+  (!parts.length || parts.includes(true) ? true : parts.includes(undefined) ? undefined : false);
 

@@ -19,8 +19,9 @@ import { own, put, utf8 } from "./values.js";
 import { compareVersions } from "./versions.js";
 
 const DEVICE = {
-  appVersion: "1.0", appName: "", osVersion: "0", platform: "ios", locale: "en", region: null, timeZone: "+00:00", wifi: true,
-  attributes: {}, openableSchemes: ["http", "https", "mailto", "itms-apps", "macappstore"], width: 390, height: 844,
+  appVersion: "1.0", appName: "", osVersion: "0", platform: "ios", locale: "en", region: null, timeZone: "+00:00",
+  wifi: true, attributes: {}, width: 390, height: 844,
+  openableSchemes: ["http", "https", "mailto", "itms-apps", "macappstore"],
 };
 
 /** @param {any} file @returns {Uint8Array} */
@@ -44,7 +45,10 @@ const ASKS = {
   trust,
 };
 
-/** What a launch displays that reads one file. @param {any} given */
+/**
+ * What a launch displays that reads one file.
+ * @param {any} given
+ */
 function decide(given) {
   const { feed: name, file, now, state = {}, options = {}, request } = given;
   const device = deviceOf(given.device);
@@ -87,26 +91,29 @@ async function play(given) {
   const values = new Map([["state", JSON.stringify(given.state ?? {})]]);
   const store = memoryStore(values);
   const keeper = new Keeper(store);
-  for (const [url, copy] of Object.entries(given.copies ?? {})) keeper.setCopy(url, { ...copy, body: bytes(copy.body) });
+  for (const [url, copy] of Object.entries(given.copies ?? {})) {
+    keeper.setCopy(url, { ...copy, body: bytes(copy.body) });
+  }
   let { hosts = {}, shipped } = given;
-  let [device, options, now] = [given.device ?? {}, given.options ?? {}, 0];
+  const options = { ...given.options };
+  let [device, now] = [given.device ?? {}, 0];
   /** @type {any[]} */
   let [opened, requests] = [[], []];
   const refuses = (name) => () => !(given.refuses ?? []).includes(name);
   const start = () => createClient({
-    site: given.site ?? "https://updates.example.com/", device: () => deviceOf(device), channels: given.channels, store, trust: given.trust,
-    shipped: optionalBytes(shipped), now: () => now,
-    options: { get banners() { return options.banners; }, get alerts() { return options.alerts; }, get updates() { return options.updates; },
-      get prompts() { return options.prompts; }, get permissions() { return options.permissions; } },
+    site: given.site ?? "https://updates.example.com/", device: () => deviceOf(device), channels: given.channels, store,
+    trust: given.trust, shipped: optionalBytes(shipped), now: () => now, options,
     hooks: {
-      open: (url) => void opened.push(url), shouldCheck: refuses("shouldCheck"), shouldDisplay: refuses("shouldDisplay"),
+      open: (url) => void opened.push(url),
+      shouldCheck: refuses("shouldCheck"), shouldDisplay: refuses("shouldDisplay"),
       shouldOpen: refuses("shouldOpen"), shouldRequest: refuses("shouldRequest"),
     },
     transport: async (request) => {
       requests.push(request);
       const answer = hosts && Object.hasOwn(hosts, request.url) ? hosts[request.url] : hosts && { status: 404 };
       if (!answer) return null;
-      return typeof answer === "string" || "base64" in answer ? { status: 200, body: bytes(answer) } : { ...answer, body: optionalBytes(answer.body) };
+      const isFile = typeof answer === "string" || "base64" in answer;
+      return isFile ? { status: 200, body: bytes(answer) } : { ...answer, body: optionalBytes(answer.body) };
     },
   });
   let client = start();
@@ -116,7 +123,9 @@ async function play(given) {
     if ("hosts" in step) hosts = step.hosts;
     if ("shipped" in step) shipped = step.shipped;
     device = { ...device, ...step.device };
-    for (const [channel, some] of Object.entries(step.options ?? {})) options = { ...options, [channel]: { ...options[channel], ...some } };
+    for (const [channel, some] of Object.entries(step.options ?? {})) {
+      options[channel] = { ...options[channel], ...some };
+    }
     if (step.do === "launch") client = start();
     const done = {
       launch: () => client.launched(), return: () => client.returned(), check: () => client.check(step.feed),
@@ -152,13 +161,17 @@ function copiesOf(values, keeper) {
 /** @param {string} line @returns {Promise<string>} */
 export async function answerLine(line) {
   const { id, version, ask, given } = JSON.parse(line);
-  if (version !== 1 || !Object.hasOwn(ASKS, ask)) return JSON.stringify({ id, unsupported: `${ask} of version ${version}` });
+  if (version !== 1 || !Object.hasOwn(ASKS, ask)) {
+    return JSON.stringify({ id, unsupported: `${ask} of version ${version}` });
+  }
   return JSON.stringify({ id, answer: await ASKS[ask](given) });
 }
 
 async function serve() {
   const { createInterface } = await import("node:readline");
-  for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${await answerLine(line)}\n`);
+  for await (const line of createInterface({ input: process.stdin })) {
+    process.stdout.write(`${await answerLine(line)}\n`);
+  }
 }
 
 if (typeof process !== "undefined" && import.meta.url === `file://${process.argv[1]}`) await serve();

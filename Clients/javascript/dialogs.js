@@ -6,9 +6,11 @@ import { pageFrame, showBanner } from "./views.js";
 /** @typedef {import("./types.js").Button} Button */
 /**
  * @typedef {object} Looks
- * @property {(item: Item) => Promise<Button | undefined>} [dialog] instead of ours; ends with the answer, or without one
+ * @property {(item: Item) => Promise<Button | undefined>} [dialog] instead of ours; ends with the answer, or without
+ * one
  * @property {(client: import("./client.js").Client, item: Item) => Promise<void>} [banner] instead of ours
- * @property {(access: string, modes: string[]) => Promise<{granted: boolean, status: import("./types.js").Status}>} [ask] the system
+ * @property {(access: string, modes: string[]) => Promise<{granted: boolean, status: import("./types.js").Status}>}
+ * [ask] the system
  * @property {string} [frame] the address of frame.html
  * @property {HTMLElement} [container]
  */
@@ -23,13 +25,14 @@ function element(name, text, style) {
 
 /**
  * A dialog for an item.
- * @param {import("./client.js").Client} client @param {Item} item @param {Looks} [looks] @returns {Promise<Button | undefined>}
+ * @param {import("./client.js").Client} client @param {Item} item @param {Looks} [looks]
+ * @returns {Promise<Button | undefined>}
  */
 export async function showDialog(client, item, looks = {}) {
   const content = item.contentView ? await client.page(item.contentView) : undefined;
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", "", {
-    maxWidth: "min(30em, 90vw)", boxSizing: "border-box", padding: "1.25em", borderRadius: "1em", border: "0", font: "1rem/1.4 system-ui",
-    boxShadow: "0 0.5em 3em rgba(0, 0, 0, 0.35)",
+    maxWidth: "min(30em, 90vw)", boxSizing: "border-box", padding: "1.25em", borderRadius: "1em", border: "0",
+    font: "1rem/1.4 system-ui", boxShadow: "0 0.5em 3em rgba(0, 0, 0, 0.35)",
   }));
   dialog.className = "publish-dialog";
   if (item.title) {
@@ -37,7 +40,8 @@ export async function showDialog(client, item, looks = {}) {
     dialog.setAttribute("aria-label", item.title);
   }
   if (content && item.contentView) {
-    const frame = pageFrame(new TextDecoder().decode(content), client.addressOf(item.contentView), () => {}, () => {}, looks);
+    const page = new TextDecoder().decode(content);
+    const frame = pageFrame(page, client.addressOf(item.contentView), () => {}, () => {}, looks);
     Object.assign(frame.style, { width: "100%", height: "50vh" });
     dialog.append(frame);
   } else if (item.message) {
@@ -63,8 +67,10 @@ export async function showDialog(client, item, looks = {}) {
   });
 }
 
-/** Shows what a launch, a return, a check or a request left to show, one item after another (O3).
- * @param {import("./client.js").Client} client @param {Looks} [looks] */
+/**
+ * Shows what a launch, a return, a check or a request left to show, one item after another (O3).
+ * @param {import("./client.js").Client} client @param {Looks} [looks]
+ */
 export async function present(client, looks = {}) {
   for (let item = client.current; item; item = client.current) {
     if (item.feed === "control.json") {

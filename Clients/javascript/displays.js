@@ -1,5 +1,6 @@
 /** SPEC.md, S3 and B: what is stored about banners, and their flags. */
 
+import { wholeCount } from "./launches.js";
 import { boolean, date, integer, isMap, isPlain, isTrue, own, put, stored, texts, version } from "./values.js";
 
 const PREFIX = "kPMConditionKey-";
@@ -24,7 +25,10 @@ export class Displays {
     this.#feed = feed;
   }
 
-  /** S3. @param {string} id */
+  /**
+   * S3.
+   * @param {string} id
+   */
   #isKnown(id) {
     if (!this.#known) {
       this.#known = new Set(["", ...this.#feed.keys()]);
@@ -40,18 +44,24 @@ export class Displays {
     for (const [name, element] of isMap(value) ? value : []) {
       if (IDS.includes(name)) texts(element)?.forEach((id) => this.#known?.add(id));
       else if (DAYS.includes(name) && isMap(element)) [...element.keys()].forEach((id) => this.#known?.add(id));
-      else if (name === "flagSet" || name === "flagNotSet") this.#known?.add(this.flagOf(version(element) ?? "", "")[0]);
+      else if (/^flag(Not)?Set$/.test(name)) this.#known?.add(this.flagOf(version(element) ?? "", "")[0]);
       else this.#learn(element, level + 1);
     }
   }
 
-  /** X4: whose flag it is, and its name. @param {string} name @param {string} id @returns {Flag} */
+  /**
+   * X4: whose flag it is, and its name.
+   * @param {string} name @param {string} id @returns {Flag}
+   */
   flagOf(name, id) {
     const slash = name.indexOf("/");
     return slash < 0 ? [id, name] : [name.slice(0, slash), name.slice(slash + 1)];
   }
 
-  /** B3. @returns {number | undefined} */
+  /**
+   * B3.
+   * @returns {number | undefined}
+   */
   #date(value) {
     const moment = date(value);
     return moment !== undefined && moment > this.#now + 86400 ? this.#now : moment;
@@ -63,7 +73,7 @@ export class Displays {
 
   /** @param {string} id */
   displayed(id) {
-    return isTrue(own(this.#state, `${PREFIX}${id}-2`));
+    return boolean(own(this.#state, `${PREFIX}${id}-2`)) === true;
   }
 
   /** @param {string} id */
@@ -83,12 +93,29 @@ export class Displays {
 
   /** @param {string} id */
   count(id) {
-    return this.displayed(id) ? (integer(own(this.#record(id), "displays")) ?? 1) : 0;
+    return this.displayed(id) ? (wholeCount(own(this.#record(id), "displays")) ?? 1) : 0;
   }
 
   /** @param {string} id @param {"tapped" | "dismissed"} what */
   did(id, what) {
     return isTrue(own(this.#record(id), what));
+  }
+
+  /** B3: dates of known banners over a day ahead become `now`. */
+  mendDates() {
+    for (const key of Object.keys(this.#state)) {
+      const id = key.startsWith(PREFIX) && key.endsWith("-3") ? key.slice(PREFIX.length, -2) : undefined;
+      const record = key.startsWith("publish.banner-") ? key.slice(15) : undefined;
+      const value = this.#state[key];
+      if (id !== undefined && this.#isAhead(value) && this.#isKnown(id)) put(this.#state, key, stored(this.#now));
+      if (record !== undefined && this.#isAhead(own(value, "first")) && this.#isKnown(record)) {
+        this.#note(record, "first", stored(this.#now));
+      }
+    }
+  }
+
+  #isAhead(value) {
+    return (date(value) ?? 0) > this.#now + 86400;
   }
 
   /** When any banner was displayed last, present or past; long ago if none was. */
@@ -103,7 +130,10 @@ export class Displays {
     return this.#lastOfAny;
   }
 
-  /** The key of a flag, unless S3 gives it to others. @param {Flag} flag */
+  /**
+   * The key of a flag, unless S3 gives it to others.
+   * @param {Flag} flag
+   */
   #flagKey([id, name]) {
     const rest = `${id}-5-${name}`;
     const suffix = /^(.*)-[234]$/s.exec(rest);
@@ -126,24 +156,34 @@ export class Displays {
     if (key !== undefined) put(this.#state, key, value);
   }
 
-  /** B4: another launch of a banner. @param {string} id */
+  /**
+   * B4: another launch of a banner.
+   * @param {string} id
+   */
   launch(id) {
     put(this.#state, `${PREFIX}${id}-4`, this.launches(id) + 1);
   }
 
-  /** B4: a display. @param {string} id */
+  /**
+   * B4: a display.
+   * @param {string} id
+   */
   display(id) {
     if (this.displayed(id)) {
       this.#note(id, "displays", this.count(id) + 1);
       const before = own(this.#state, `${PREFIX}${id}-3`);
-      if (date(own(this.#record(id), "first")) === undefined && date(before) !== undefined) this.#note(id, "first", before);
+      const isFirst = date(own(this.#record(id), "first")) === undefined;
+      if (isFirst && date(before) !== undefined) this.#note(id, "first", before);
     }
     put(this.#state, `${PREFIX}${id}-2`, true);
     put(this.#state, `${PREFIX}${id}-3`, stored(this.#now));
     put(this.#state, `${PREFIX}${id}-4`, 0);
   }
 
-  /** B5. @param {string} id @param {"tapped" | "dismissed"} what */
+  /**
+   * B5.
+   * @param {string} id @param {"tapped" | "dismissed"} what
+   */
   noteDone(id, what) {
     this.#note(id, what, true);
   }

@@ -26,7 +26,10 @@ export function readFeed(name, bytes, limits = LIMITS) {
   }
 }
 
-/** G3: the entries that are objects. @param {Map<string, any>} feed @returns {[string, Map<string, any>][]} */
+/**
+ * G3: the entries that are objects.
+ * @param {Map<string, any>} feed @returns {[string, Map<string, any>][]}
+ */
 export const entries = (feed) => [...feed].filter((entry) => isMap(entry[1]));
 
 /**
@@ -49,7 +52,10 @@ export function readIndex(bytes) {
   };
 }
 
-/** H2. @param {Uint8Array} bytes */
+/**
+ * H2.
+ * @param {Uint8Array} bytes
+ */
 export function isWebPage(bytes) {
   const start = new TextDecoder().decode(bytes.subarray(0, 4096));
   return /^\s*<(!doctype html|html|head|body)/i.test(start);

@@ -5,8 +5,11 @@ import { date, isPlain, own, put, stored } from "./values.js";
 
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./types.js").Copy} Copy */
-/** What came of asking for a file. A soft failure may be over soon; `old` is its copy (H4).
- * @typedef {{is: "read", value: any} | {is: "missing"} | {is: "failed", isSoft: boolean, url: string, old?: any}} Reading */
+/**
+ * What came of asking for a file. A soft failure may be over soon; `old` is its copy (H4).
+ * @typedef {{is: "read", value: any} | {is: "missing"} | {is: "failed", isSoft: boolean, url: string, old?: any}}
+ * Reading
+ */
 
 const DAY = 86400;
 const isSoft = (status) => status === 0 || status === 429 || status >= 500;
@@ -31,7 +34,9 @@ export class Hosts {
     if (until !== undefined && until > now && until <= now + 2 * DAY) return { status: 0 };
     const isRecent = copy?.fetched !== undefined && copy.fetched <= now && now - copy.fetched <= 7 * DAY;
     const answer = await this.#transport({
-      url, ...(isRecent && copy?.etag && { etag: copy.etag }), ...(isRecent && copy?.lastModified && { lastModified: copy.lastModified }),
+      url,
+      ...(isRecent && copy?.etag && { etag: copy.etag }),
+      ...(isRecent && copy?.lastModified && { lastModified: copy.lastModified }),
     }).catch(() => null) ?? { status: 0 };
     const end = isSoft(answer.status) ? retryEnd(answer.retryAfter ?? "", now) : now;
     if (end > now) {
@@ -97,9 +102,13 @@ export class Hosts {
   }
 }
 
-/** H5. @param {string} value @param {number} now */
+/**
+ * H5.
+ * @param {string} value @param {number} now
+ */
 function retryEnd(value, now) {
-  const end = /^\d+$/.test(value) ? now + Number(value) : Math.floor(Date.parse(/[a-z]{3}/i.test(value) ? value : "") / 1000);
+  const day = Date.parse(/[a-z]{3}/i.test(value) ? value : "") / 1000;
+  const end = /^\d+$/.test(value) ? now + Number(value) : Math.floor(day);
   return Number.isNaN(end) ? now : Math.min(end, now + DAY);
 }
 

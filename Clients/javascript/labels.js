@@ -89,7 +89,10 @@ const LABELS = {
   },
 };
 
-/** A6: the labels of a language, or else in English. @param {string} channel @param {{locale?: string}} device */
+/**
+ * A6: the labels of a language, or else in English.
+ * @param {string} channel @param {{locale?: string}} device
+ */
 export function labelsFor(channel, device) {
   const language = fallbacks(device.locale ?? "")?.find((tag) => Object.hasOwn(LABELS[channel], tag));
   return LABELS[channel][language ?? "en"];

@@ -2,16 +2,22 @@
 
 import { date, own, put, stored } from "./values.js";
 
-/** S1. @returns {number | undefined} */
+/**
+ * S1.
+ * @returns {number | undefined}
+ */
 export function wholeCount(value) {
-  return Number.isSafeInteger(value) ? value : undefined;
+  return Number.isInteger(value) && Math.abs(value) <= 2 ** 53 ? value : undefined;
 }
 
-/** S2. Changes the state. @param {Record<string, any>} state @param {number} now */
+/**
+ * S2. Changes the state.
+ * @param {Record<string, any>} state @param {number} now
+ */
 export function countLaunch(state, now) {
   put(state, "publish.launches", Math.min(2 ** 53, (wholeCount(own(state, "publish.launches")) ?? 0) + 1));
   const before = own(state, "publish.launched");
-  if (date(before) !== undefined) put(state, "publish.launchedBefore", before);
+  put(state, "publish.launchedBefore", date(before) === undefined ? undefined : before);
   put(state, "publish.launched", stored(now));
   if (date(own(state, "publish.installed")) === undefined) put(state, "publish.installed", stored(now));
   if (typeof own(state, "publish.rolloutSeed") !== "string" || !state["publish.rolloutSeed"]) {
@@ -20,7 +26,10 @@ export function countLaunch(state, now) {
   }
 }
 
-/** What decisions ask of launches. B3 holds for their dates. @param {Record<string, any>} state @param {number} now */
+/**
+ * What decisions ask of launches. B3 holds for their dates.
+ * @param {Record<string, any>} state @param {number} now
+ */
 export function facts(state, device, now) {
   const moment = (name) => {
     const value = date(own(state, name));

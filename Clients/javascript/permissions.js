@@ -8,29 +8,43 @@ import { byCodePoints, date, integer, isMap, isPlain, number, own, put, stored, 
 const LOG = "YMPromptData";
 const NAMED = ["camera", "contacts", "events", "location", "microphone", "notifications", "photos"];
 
-/** The name in the log. @param {string} access */
+/**
+ * The name in the log.
+ * @param {string} access
+ */
 const logName = (access) => (NAMED.includes(access) ? `ym_${access}` : access);
 
-/** Q2. @param {string} access */
-const isReserved = (access) => ["YMPromptLogVersion", "YMPromptLogHistoryLimit"].includes(access) || access.startsWith("publish.");
+/**
+ * Q2.
+ * @param {string} access
+ */
+const isReserved = (access) =>
+  ["YMPromptLogVersion", "YMPromptLogHistoryLimit"].includes(access) || access.startsWith("publish.");
 
-/** Q1. @param {Map<string, any>} feed @param {any} options @returns {[string, any][]} */
+/**
+ * Q1.
+ * @param {Map<string, any>} feed @param {any} options @returns {[string, any][]}
+ */
 function read(feed, options) {
-  return entries(feed).map(([name, entry]) => {
+  const first = [...feed].sort(([a], [b]) => byCodePoints(a, b)).slice(0, 200);
+  return entries(new Map(first)).map(([name, entry]) => {
+    const least = (value) => (value >= 0 ? value : undefined);
     const cadence = isMap(entry.get("cadence")) ? entry.get("cadence") : new Map();
     return /** @type {[string, any]} */ ([name, {
       title: text(entry.get("title")), message: text(entry.get("message")),
       contentView: options?.nativeAlerts ? undefined : text(entry.get("contentView")),
       grant: text(entry.get("grantTitle")), deny: text(entry.get("denyTitle")),
       modes: texts(entry.get("modes"), true) ?? [],
-      maxPrompts: integer(cadence.get("maxPrompts")), quietHours: number(cadence.get("quietHours"), true),
-      minSessions: integer(cadence.get("minSessions")),
+      maxPrompts: least(integer(cadence.get("maxPrompts"))), minSessions: least(integer(cadence.get("minSessions"))),
+      quietHours: least(number(cadence.get("quietHours"), true)),
     }]);
-  }).filter(([, { title, message, contentView }]) => [title, message, contentView].some((value) => value !== undefined))
-    .sort(([a], [b]) => byCodePoints(a, b)).slice(0, 200);
+  }).filter(([, { title, message, contentView }]) => title || message || contentView);
 }
 
-/** Q3. @param {Record<string, any>} state @returns {Record<string, any>} */
+/**
+ * Q3.
+ * @param {Record<string, any>} state @returns {Record<string, any>}
+ */
 function readLog(state) {
   const log = own(state, LOG);
   return Number.isInteger(own(log, "YMPromptLogVersion")) && log.YMPromptLogVersion >= 1 ? log : {};
@@ -48,12 +62,16 @@ function history(log, name) {
   };
 }
 
-/** Q2, from the second need on. @param {Map<string, any> | undefined} feed @param {Record<string, any>} state @param {string} access
+/**
+ * Q2, from the second need on.
+ * @param {Map<string, any> | undefined} feed @param {Record<string, any>} state @param {string} access
  * @param {import("./types.js").Device} device @param {any} options @param {number} now @param {string[]} [modes]
- * @returns {import("./types.js").Item | undefined} */
+ * @returns {import("./types.js").Item | undefined}
+ */
 export function decidePermission(feed, state, access, device, options, now, modes) {
   const all = new Map(feed && !isReserved(access) ? read(feed, options) : []);
-  const name = [access, `ym_${access}`, access.replace(/^ym_/, "")].find((one) => all.has(one) && logName(one) === logName(access));
+  const spellings = [access, `ym_${access}`, access.replace(/^ym_/, "")];
+  const name = spellings.find((one) => all.has(one) && logName(one) === logName(access));
   const entry = all.get(name ?? "");
   if (name === undefined || !entry) return undefined;
   const { prompts, count, session } = history(readLog(state), logName(name));
@@ -65,7 +83,10 @@ export function decidePermission(feed, state, access, device, options, now, mode
   return itemOf(name, entry, device, modes ?? entry.modes);
 }
 
-/** Q4. @returns {import("./types.js").Item} */
+/**
+ * Q4.
+ * @returns {import("./types.js").Item}
+ */
 function itemOf(id, { title, message, contentView, grant, deny }, device, modes) {
   const labels = labelsFor("permissions", device);
   return /** @type {import("./types.js").Item} */ ({
@@ -89,7 +110,8 @@ export function logPermission(state, access, now, userInfo) {
   const { prompts, count } = history(log, name);
   const limit = wholeCount(log.YMPromptLogHistoryLimit) ?? 0;
   put(log, "YMPromptLogVersion", log.YMPromptLogVersion ?? 1);
-  put(log, name, [{ date: stored(now), ...(userInfo && { user_info: userInfo }) }, ...prompts].slice(0, limit > 0 ? limit : 15));
+  const entry = { date: stored(now), ...(userInfo && { user_info: userInfo }) };
+  put(log, name, [entry, ...prompts].slice(0, limit > 0 ? limit : 15));
   const tallies = isPlain(log["publish.tallies"]) ? { ...log["publish.tallies"] } : {};
   const tally = own(tallies, name);
   const session = wholeCount(own(state, "publish.launches")) ?? 0;
@@ -98,8 +120,11 @@ export function logPermission(state, access, now, userInfo) {
   put(state, LOG, log);
 }
 
-/** Q4. @param {string} answer @param {boolean} isGranted @param {import("./types.js").Status} status the system's after it
- * @returns {import("./types.js").Outcome} */
+/**
+ * Q4.
+ * @param {string} answer @param {boolean} isGranted @param {import("./types.js").Status} status the system's after it
+ * @returns {import("./types.js").Outcome}
+ */
 export function outcomeOf(answer, isGranted, status) {
   if (answer === "grant") return isGranted ? "granted" : "declined";
   return status === "notDetermined" ? "declined" : "alreadyDetermined";

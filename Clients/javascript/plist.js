@@ -7,7 +7,8 @@ const PROLOG = /<\?xml[ \t\r\n]([^]*?)\?>/y;
 const DOCTYPE = /<!DOCTYPE[ \t\r\n]+plist(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/y;
 const OPEN = /<([a-z]+)(?:[ \t\r\n]+[A-Za-z:._-]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\r\n]*(\/?)>/y;
 const CLOSE = /<\/([a-z]+)[ \t\r\n]*>/y;
-const CHARACTERS = /(?:[^<&]+|<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?:lt|gt|amp|apos|quot|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)*/y;
+const CHARACTERS =
+  /(?:[^<&]+|<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?:lt|gt|amp|apos|quot|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)*/y;
 const ENTITIES = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
 /** Dates and data: values that no rule wants. */
 const OTHER = Object.freeze({ other: true });

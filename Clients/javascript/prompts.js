@@ -7,16 +7,17 @@ import {
   boolean, byCodePoints, date, integer, isMap, isPlain, isStrictURL, number, own, put, stored, text,
 } from "./values.js";
 
-/** P1: values of entries, with those of `defaults`. @param {Map<string, any>} feed */
+/**
+ * P1: values of entries, with those of `defaults`.
+ * @param {Map<string, any>} feed
+ */
 function read(feed) {
   const defaults = isMap(feed.get("defaults")) ? feed.get("defaults") : new Map();
-  return entries(feed).filter(([name]) => name !== "defaults").sort(([a], [b]) => byCodePoints(a, b)).map(([name, entry]) => {
+  const prompts = entries(feed).filter(([name]) => name !== "defaults").sort(([a], [b]) => byCodePoints(a, b));
+  return prompts.map(([name, entry]) => {
     const value = (coerce, ...keys) => {
-      for (const key of keys) {
-        const found = coerce(entry.get(key), true) ?? coerce(defaults.get(key), true);
-        if (found !== undefined) return found;
-      }
-      return undefined;
+      const source = keys.flatMap((key) => [[entry, key], [defaults, key]]).find(([map, key]) => map.has(key));
+      return source && coerce(source[0].get(source[1]), true);
     };
     return {
       name,
@@ -31,7 +32,10 @@ function read(feed) {
   });
 }
 
-/** What is stored of a prompt, as a copy. @returns {Record<string, any>} */
+/**
+ * What is stored of a prompt, as a copy.
+ * @returns {Record<string, any>}
+ */
 const record = (state, name) => {
   const value = own(own(state, "iPrompt"), name);
   return isPlain(value) ? { ...value } : {};
@@ -45,11 +49,17 @@ function store(state, name, values) {
   put(state, "iPrompt", copy);
 }
 
-/** P2. @param {Map<string, any>} feed @param {Record<string, any>} state @param {number} now */
+/**
+ * P2.
+ * @param {Map<string, any>} feed @param {Record<string, any>} state @param {number} now
+ */
 export function countUses(feed, state, now) {
   for (const { name } of read(feed)) {
     const values = record(state, name);
     put(values, "usesCount", (integer(values.usesCount) ?? 0) + 1);
+    for (const key of ["firstUsed", "lastReminded"]) {
+      if ((date(values[key]) ?? 0) > now + 86400) put(values, key, stored(now));
+    }
     if (date(values.firstUsed) === undefined) put(values, "firstUsed", stored(now));
     store(state, name, values);
   }
@@ -59,7 +69,7 @@ export function countUses(feed, state, now) {
  * P3: prompts that may be shown, in order.
  * @param {Map<string, any>} feed @param {Record<string, any>} state @param {import("./types.js").Device} device
  * @param {any} options @param {number} now
- * @returns {{item: import("./types.js").Item, isRecurring: boolean}[]}
+ * @returns {{item: import("./types.js").Item, isRecurring: boolean, isPreview: boolean}[]}
  */
 export function decidePrompts(feed, state, device, options, now) {
   const { launches, installed } = facts(state, device, now);
@@ -75,18 +85,24 @@ export function decidePrompts(feed, state, device, options, now) {
     const isDue = !boolean(values.viewed) && !boolean(values.cancelled) && now - start >= prompt.days * 86400 &&
       prompt.uses >= 0 && Math.max(launches, integer(values.usesCount) ?? 0) >= prompt.uses &&
       (reminded === undefined || now - reminded >= prompt.remindPeriod * 86400);
-    if (isDue || prompt.isPreview || options?.previewMode) {
-      result.push({ item: itemOf(prompt, device), isRecurring: prompt.isRecurring });
-    }
+    const isPreview = prompt.isPreview || Boolean(options?.previewMode);
+    if (isDue || isPreview) result.push({ item: itemOf(prompt, device), isRecurring: prompt.isRecurring, isPreview });
   }
   return result;
 }
 
-/** P4. @returns {import("./types.js").Item} */
+/**
+ * P4.
+ * @returns {import("./types.js").Item}
+ */
 function itemOf({ name, title, message, url, action, remind, cancel }, device) {
   const labels = labelsFor("prompts", device);
   /** @type {[any, string | undefined][]} */
-  const buttons = [["cancel", cancel || undefined], ["action", action ?? labels.action], ["remind", (remind ?? labels.remind) || undefined]];
+  const buttons = [
+    ["cancel", cancel || undefined],
+    ["action", action ?? labels.action],
+    ["remind", (remind ?? labels.remind) || undefined],
+  ];
   return /** @type {import("./types.js").Item} */ ({
     feed: "prompts.plist", id: name,
     ...(title !== undefined && { title }), ...(message !== undefined && { message }),

@@ -9,7 +9,10 @@ import { TrustedSite } from "./trusted-site.js";
 
 const DAY = 86400;
 
-/** F6. @param {string} feed @param {string} locale */
+/**
+ * F6.
+ * @param {string} feed @param {string} locale
+ */
 export function untoldFiles(feed, locale) {
   const [stem, extension] = split(feed);
   return [...(fallbacks(locale) ?? []).map((tag) => `${stem}_${tag}${extension}`), feed];
@@ -21,7 +24,10 @@ function split(name) {
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
 }
 
-/** The address of a file of one version (F5, T3). @param {string} name @param {string} version */
+/**
+ * The address of a file of one version (F5, T3).
+ * @param {string} name @param {string} version
+ */
 export function versioned(name, version) {
   const [stem, extension] = split(name);
   return `feeds/${stem}.${version}${extension}`;
@@ -57,7 +63,10 @@ export class Site {
     return this.#trusted?.isExpired ?? false;
   }
 
-  /** The bytes of a page of this site, if they may be shown (T3). @param {string} url @param {number} now */
+  /**
+   * The bytes of a page of this site, if they may be shown (T3).
+   * @param {string} url @param {number} now
+   */
   async page(url, now) {
     if (!/^https?:\/\//i.test(url)) return undefined;
     const { status, body } = await this.#hosts.ask(url, now);
@@ -92,7 +101,7 @@ export class Site {
     }
     const files = index.feeds.get(feed) ?? new Map();
     const mine = (fallbacks(locale) ?? []).map((tag) => files.get(tag)).find(Boolean);
-    const names = [...new Set([mine, files.get(index.default) ?? (mine ? undefined : feed)])].filter(Boolean);
+    const names = [...new Set([mine, files.get(index.default) ?? feed])].filter(Boolean);
     const urls = names.map((name) => this.#address + name);
     if (this.#index?.isOld && index.versions) return { is: "failed", isSoft: true, url: urls[0] };
     const version = index.versions?.get(names[0]);
@@ -103,19 +112,23 @@ export class Site {
       const answer = await this.#hosts.ask(this.#address + versioned(names[0], version), now);
       const { status, body = new Uint8Array() } = answer;
       if (status === 0 || status === 429 || status >= 500) return { is: "failed", isSoft: true, url: urls[0] };
-      const value = (status === 200 || status === 203) && (await sha256(body)).startsWith(version) ? parse(body) : undefined;
+      const isFine = status === 200 || status === 203;
+      const value = isFine && (await sha256(body)).startsWith(version) ? parse(body) : undefined;
       if (value) {
-        this.#hosts.keep(urls[0], answer, now);
+        this.#hosts.keep(urls[0], { status, body }, now);
         return { is: "read", value };
       }
     }
     return this.#hosts.read(urls, parse, now, isLenient);
   }
 
-  /** F4, F7. @param {number} now */
+  /**
+   * F4, F7.
+   * @param {number} now
+   */
   async #readIndex(now) {
     const known = this.#index;
-    const wait = !known ? 0 : known.isSoft ? 60 : known.index?.versions ? 0 : DAY;
+    const wait = !known || known.index?.versions ? 0 : known.isSoft ? 60 : DAY;
     if (known && (this.#isVisited || (now >= known.at && now - known.at < wait))) return known.index;
     this.#isVisited = true;
     const url = `${this.#address}feeds.json`;

@@ -6,7 +6,8 @@ import { join } from "node:path";
 
 /** @param {string} folder @returns {import("./types.js").Store} */
 export function fileStore(folder) {
-  const path = (key) => join(folder, key === "state" ? "state.json" : `${createHash("sha256").update(key).digest("hex").slice(0, 32)}.json`);
+  const name = (key) => (key === "state" ? key : createHash("sha256").update(key).digest("hex").slice(0, 32));
+  const path = (key) => join(folder, `${name(key)}.json`);
   return {
     get: (key) => {
       try {

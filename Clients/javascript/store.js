@@ -5,7 +5,10 @@ import { isPlain, utf8 } from "./values.js";
 /** @typedef {import("./types.js").Store} Store */
 /** @typedef {import("./types.js").Copy} Copy */
 
-/** Lasts as long as the page. @param {Map<string, string>} [values] @returns {Store} */
+/**
+ * Lasts as long as the page.
+ * @param {Map<string, string>} [values] @returns {Store}
+ */
 export function memoryStore(values = new Map()) {
   return {
     get: (key) => values.get(key),
@@ -17,7 +20,8 @@ export function memoryStore(values = new Map()) {
 export function localStore(prefix = "publish/", storage = localStorage) {
   return {
     get: (key) => storage.getItem(prefix + key) ?? undefined,
-    set: (key, value) => (value === undefined ? storage.removeItem(prefix + key) : storage.setItem(prefix + key, value)),
+    set: (key, value) =>
+      (value === undefined ? storage.removeItem(prefix + key) : storage.setItem(prefix + key, value)),
   };
 }
 
@@ -28,7 +32,10 @@ export class Keeper {
   #text;
   /** @type {Record<string, any>} */
   #state = {};
-  /** What a store did not take. @type {Map<string, string | undefined>} */
+  /**
+   * What a store did not take.
+   * @type {Map<string, string | undefined>}
+   */
   #unkept = new Map();
 
   /** @param {Store} store */

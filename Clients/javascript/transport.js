@@ -5,8 +5,8 @@
 const LIMIT = 16 * 1024 * 1024;
 
 /**
- * In browsers, validators would need the host's permission (CORS), and so the browser's own cache revalidates instead: its
- * 304 arrives here as the file. No cookies are sent.
+ * In browsers, validators would need the host's permission (CORS), and so the browser's own cache revalidates instead:
+ * its 304 arrives here as the file. No cookies are sent.
  * @param {typeof fetch} [get] @returns {Transport}
  */
 export function fetchTransport(get = (...request) => fetch(...request)) {
@@ -14,9 +14,14 @@ export function fetchTransport(get = (...request) => fetch(...request)) {
   return async ({ url, etag, lastModified }) => {
     const signal = /** @type {any} */ (AbortSignal).timeout(60000);
     /** @type {Record<string, string>} */
-    const headers = isBrowser ? {} : { ...(etag && { "If-None-Match": etag }), ...(lastModified && { "If-Modified-Since": lastModified }) };
+    const validators = {
+      ...(etag && { "If-None-Match": etag }), ...(lastModified && { "If-Modified-Since": lastModified }),
+    };
     /** @type {RequestInit} */
-    const options = { cache: isBrowser ? "no-cache" : "no-store", credentials: "omit", headers, referrerPolicy: "no-referrer", signal };
+    const options = {
+      cache: isBrowser ? "no-cache" : "no-store", credentials: "omit", headers: isBrowser ? {} : validators,
+      referrerPolicy: "no-referrer", signal,
+    };
     let response = await get(url, { ...options, redirect: isBrowser ? "follow" : "manual" });
     for (let address = url, left = 5; !isBrowser && [301, 302, 303, 307, 308].includes(response.status); left--) {
       const next = new URL(response.headers.get("Location") ?? "", address);
@@ -36,7 +41,10 @@ export function fetchTransport(get = (...request) => fetch(...request)) {
 /** @param {string} from @param {string} to */
 const isAllowed = (from, to) => /^https:/i.test(to) || (/^http:/i.test(to) && /^http:/i.test(from));
 
-/** What is too large is cut, so that it is unreadable. @param {Response} response */
+/**
+ * What is too large is cut, so that it is unreadable.
+ * @param {Response} response
+ */
 async function read(response) {
   const reader = response.body?.getReader();
   const parts = [];

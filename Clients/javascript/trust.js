@@ -9,24 +9,30 @@ import { instant, isMap, isPlain, own, text, utf8, wholeNumber } from "./values.
  *   signatures: {key: string, signature: string}[]}} Signature
  * @typedef {{sequence: number, manifest: string, keys: string[], files: Record<string, string>}} Memory
  * @typedef {Map<string, {bytes: number, sha256: string}>} Files
- * @typedef {{refused: import("./types.js").Refusal} | {isExpired: boolean, memory: Memory, files: Files, signature: Signature}} Verdict
+ * @typedef {{refused: import("./types.js").Refusal}} Refused
  */
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** T1: in exactly this form. @param {Uint8Array} file @param {string} schema @returns {Signature | undefined} */
+/**
+ * T1: in exactly this form.
+ * @param {Uint8Array} file @param {string} schema @returns {Signature | undefined}
+ */
 function readSignature(file, schema) {
   const root = file.length <= 8192 ? readFeed("manifest.sig", file) : undefined;
   const list = root?.get("signatures");
   if (!root || !Array.isArray(list) || list.length < 1 || list.length > 4) return undefined;
-  const signatures = list.map((one) => (isMap(one) ? { key: one.get("key"), signature: one.get("signature") } : { key: "", signature: "" }));
+  const members = (one) => ({ key: isMap(one) && one.get("key"), signature: isMap(one) && one.get("signature") });
+  const signatures = list.map(members);
   const found = /** @type {Signature} */ ({
     schema: root.get("schema"), site: root.get("site"), sequence: Number(wholeNumber(root.get("sequence")) ?? -1),
-    bytes: Number(wholeNumber(root.get("bytes")) ?? -1), sha256: root.get("sha256"), expires: root.get("expires"), signatures,
+    bytes: Number(wholeNumber(root.get("bytes")) ?? -1), sha256: root.get("sha256"), expires: root.get("expires"),
+    signatures,
   });
   const isGood = found.schema === schema && /^[!-~]{0,2047}\/$/.test(text(found.site) ?? "") &&
     found.sequence >= 1 && found.sequence <= 2 ** 53 && found.bytes >= 0 && found.bytes <= 2 ** 53 &&
-    HASH.test(text(found.sha256) ?? "") && /^[-0-9T:]{19}Z$/.test(text(found.expires) ?? "") && instant(found.expires) !== undefined &&
+    HASH.test(text(found.sha256) ?? "") &&
+    /^[-0-9T:]{19}Z$/.test(text(found.expires) ?? "") && instant(found.expires) !== undefined &&
     signatures.every(({ key, signature }) =>
       /^[0-9a-f]{16}$/.test(text(key) ?? "") && /^[A-Za-z0-9+/]{86}==$/.test(text(signature) ?? "")) &&
     new Set(signatures.map(({ key }) => key)).size === signatures.length;
@@ -34,7 +40,10 @@ function readSignature(file, schema) {
   return isGood && `${JSON.stringify(found, null, 2)}\n` === source ? found : undefined;
 }
 
-/** Pinned keys by id. @param {string[] | undefined} pins @returns {Map<string, Uint8Array>} */
+/**
+ * Pinned keys by id.
+ * @param {string[] | undefined} pins @returns {Map<string, Uint8Array>}
+ */
 function keysOf(pins) {
   return new Map((pins ?? []).flatMap((pin) => {
     const [, id, key] = /^ed25519:([0-9a-f]{16}):([A-Za-z0-9+/]{43}=)$/.exec(pin) ?? [];
@@ -85,7 +94,8 @@ export function readMemory(stored, pins) {
 function readManifest(file, sequence) {
   const root = readFeed("manifest.json", file);
   const [list, published] = [root?.get("files"), root?.get("published")];
-  if (root?.get("schema") !== "publish.manifest/1" || !Array.isArray(list) || !Array.isArray(published)) return undefined;
+  if (root?.get("schema") !== "publish.manifest/1") return undefined;
+  if (!Array.isArray(list) || !Array.isArray(published)) return undefined;
   if (wholeNumber(root.get("sequence")) !== BigInt(sequence)) return undefined;
   /** @type {Files} */
   const files = new Map();
@@ -101,8 +111,9 @@ function readManifest(file, sequence) {
 
 /**
  * T2, what can be said before the manifest is read.
- * @param {string} site @param {import("./types.js").Pins} pins @param {Memory | undefined} memory @param {Uint8Array | undefined} file
- * @returns {Promise<{refused: import("./types.js").Refusal} | {signature: Signature, good: string[]}>}
+ * @param {string} site @param {import("./types.js").Pins} pins @param {Memory | undefined} memory
+ * @param {Uint8Array | undefined} file
+ * @returns {Promise<Refused | {signature: Signature, good: string[]}>}
  */
 export async function checkSignature(site, pins, memory, file) {
   if (!file) return { refused: "unsigned" };
@@ -110,18 +121,21 @@ export async function checkSignature(site, pins, memory, file) {
   if (!signature) return { refused: "malformed" };
   const keys = keysOf(pins.keys);
   const good = await signers(signature, keys);
-  if (!good.length) return { refused: signature.signatures.some(({ key }) => keys.has(key)) ? "badSignature" : "unknownKeys" };
+  const isNamed = signature.signatures.some(({ key }) => keys.has(key));
+  if (!good.length) return { refused: isNamed ? "badSignature" : "unknownKeys" };
   if (good.length < (pins.threshold ?? 1)) return { refused: "tooFewSignatures" };
   if (signature.site !== (pins.site ?? site)) return { refused: "otherSite" };
   if (memory && signature.sequence < memory.sequence) return { refused: "olderSequence" };
-  if (memory && signature.sequence === memory.sequence && signature.sha256 !== memory.manifest) return { refused: "otherContent" };
+  const isSame = !memory || signature.sequence > memory.sequence || signature.sha256 === memory.manifest;
+  if (!isSame) return { refused: "otherContent" };
   return { signature, good };
 }
 
 /**
  * T2, T4.
- * @param {{signature: Signature, good: string[]}} checked @param {Memory | undefined} memory @param {Uint8Array | undefined} file
- * @returns {Promise<{refused: import("./types.js").Refusal} | {memory: Memory, files: Files}>}
+ * @param {{signature: Signature, good: string[]}} checked @param {Memory | undefined} memory
+ * @param {Uint8Array | undefined} file
+ * @returns {Promise<Refused | {memory: Memory, files: Files}>}
  */
 export async function checkManifest({ signature, good }, memory, file) {
   const { sequence, bytes, sha256: manifest } = signature;
@@ -141,7 +155,8 @@ export async function isExpired(signature, pins, file, now) {
   const end = instant(signature.expires) ?? 0;
   if (now < end) return false;
   const renewal = file && readSignature(file, "publish.renewal/1");
-  if (!renewal || !["site", "sequence", "bytes", "sha256"].every((name) => renewal[name] === signature[name])) return true;
+  const isSame = ["site", "sequence", "bytes", "sha256"].every((name) => renewal?.[name] === signature[name]);
+  if (!renewal || !isSame) return true;
   const later = instant(renewal.expires) ?? 0;
   return now >= later || later > end + 366 * 86400 || !(await signers(renewal, keysOf(pins.renewing))).length;
 }

@@ -7,6 +7,7 @@ import { isPlain, own, put } from "./values.js";
 
 /** @typedef {import("./hosts.js").Reading} Reading */
 
+const isFine = (status) => status === 200 || status === 203;
 const isSoft = (status) => status === 0 || status === 429 || status >= 500;
 
 export class TrustedSite {
@@ -43,7 +44,10 @@ export class TrustedSite {
     });
   }
 
-  /** T1, T2. @param {number} now */
+  /**
+   * T1, T2.
+   * @param {number} now
+   */
   async #accept(now) {
     if (this.#last && now >= this.#last.at && now - this.#last.at < 60) return this.#last;
     this.#last = { at: now, ...(await this.#ask(now)) };
@@ -63,7 +67,7 @@ export class TrustedSite {
     if ("refused" in result) {
       const answer = await this.#hosts.ask(`${this.#address}manifest.json`, now);
       if (isSoft(answer.status)) return { isSoft: true };
-      result = await checkManifest(checked, memory, answer.status === 200 || answer.status === 203 ? answer.body : undefined);
+      result = await checkManifest(checked, memory, isFine(answer.status) ? answer.body : undefined);
       if ("refused" in result) return { isSoft: false };
       this.#hosts.keep(`${this.#address}manifest.json`, answer, now);
     }
@@ -83,53 +87,74 @@ export class TrustedSite {
     const answer = await this.#hosts.ask(url, now, copy);
     if (answer.status === 304 && copy) return { isSoft: false, body: copy.body };
     if (isSoft(answer.status)) return { isSoft: true };
-    return answer.status === 200 || answer.status === 203 ? { isSoft: false, body: answer.body ?? new Uint8Array(), answer } : { isSoft: false };
+    return { isSoft: false, ...(isFine(answer.status) && { body: answer.body ?? new Uint8Array(), answer }) };
   }
 
   /**
    * T3, T4.
-   * @param {string} feed @param {string[]} names F6's candidates @param {(body: Uint8Array) => any} parse @param {number} now
+   * @param {string} feed @param {string[]} names F6's candidates @param {(body: Uint8Array) => any} parse
+   * @param {number} now
    * @returns {Promise<Reading>}
    */
   async read(feed, names, parse, now) {
     const { files, isSoft: mayBeOver } = await this.#accept(now);
-    const remembered = this.#memory?.files ?? {};
-    const hashOf = (name) => (files ? files.get(name)?.sha256 : own(remembered, name));
-    const name = names.find((one) => hashOf(one) !== undefined);
-    const failure = { is: /** @type {const} */ ("failed"), isSoft: mayBeOver, url: this.#address + (name ?? feed) };
-    if (name === undefined) return files ? { is: "missing" } : failure;
-    const url = this.#address + name;
-    const copy = this.#keeper.copy(url);
-    if (copy && (await sha256(copy.body)) === hashOf(name)) {
-      if (mayBeOver) return { ...failure, old: parse(copy.body) };
-      return this.#use(name, copy.body, parse) ?? failure;
+    const memory = this.#memory;
+    const remembered = memory?.files ?? {};
+    const known = names.find((one) => own(remembered, one) !== undefined);
+    const old = known && await this.#kept(known, own(remembered, known), parse);
+    const failure = { is: /** @type {const} */ ("failed"), isSoft: mayBeOver, url: this.#address + feed, old };
+    const orOld = () => (old === undefined ? failure : { is: /** @type {const} */ ("read"), value: old });
+    if (!files) return mayBeOver ? failure : orOld();
+    const name = names.find((one) => files.has(one));
+    if (name === undefined) {
+      for (const one of names) put(remembered, one, undefined);
+      if (memory && known) this.#remember(memory);
+      return { is: "missing" };
     }
-    if (!files) return failure;
-    const path = versioned(name, String(hashOf(name)).slice(0, 16));
-    const answer = await this.#hosts.ask(this.#address + (files.has(path) ? path : name), now);
-    if (isSoft(answer.status)) return { is: "failed", isSoft: true, url };
-    const isGood = answer.body && answer.status < 300 && (await checkFile(files, name, answer.body)) === "good";
-    const reading = answer.body && isGood ? this.#use(name, answer.body, parse) : undefined;
-    if (reading) this.#hosts.keep(url, answer, now);
-    return reading ?? failure;
+    const hash = files.get(name)?.sha256 ?? "";
+    const kept = await this.#kept(name, hash, parse);
+    if (kept !== undefined) return this.#use(name, kept);
+    const path = versioned(name, hash.slice(0, 16));
+    const { status, body } = await this.#hosts.ask(this.#address + (files.has(path) ? path : name), now);
+    if (isSoft(status)) return { ...failure, isSoft: true };
+    const isGood = body && isFine(status) && (await checkFile(files, name, body)) === "good";
+    const value = body && isGood ? parse(body) : undefined;
+    if (value === undefined) return orOld();
+    this.#hosts.keep(this.#address + name, { status, body }, now);
+    return this.#use(name, value);
   }
 
-  /** @param {string} name @param {Uint8Array} body @returns {Reading | undefined} */
-  #use(name, body, parse) {
-    const value = parse(body);
+  /**
+   * The copy of a file, if it has that hash.
+   * @param {string} name @param {string} hash
+   */
+  async #kept(name, hash, parse) {
+    const body = this.#keeper.copy(this.#address + name)?.body;
+    return body && (await sha256(body)) === hash ? parse(body) : undefined;
+  }
+
+  /**
+   * T4.
+   * @param {string} name @returns {Reading}
+   */
+  #use(name, value) {
     const memory = this.#memory;
     const hash = this.#last?.files?.get(name)?.sha256;
-    if (value && memory && hash && own(memory.files, name) !== hash) {
+    if (memory && hash && own(memory.files, name) !== hash) {
       put(memory.files, name, hash);
       this.#remember(memory);
     }
-    return value && { is: "read", value };
+    return { is: "read", value };
   }
 
-  /** T3, of a view. @param {string} url @param {Uint8Array} body @param {number} now */
+  /**
+   * T3, of a view.
+   * @param {string} url @param {Uint8Array} body @param {number} now
+   */
   async mayShow(url, body, now) {
     const { files } = await this.#accept(now);
     const start = [this.#pins.site ?? this.#address, this.#address].find((address) => url.startsWith(address));
-    return files !== undefined && start !== undefined && (await checkFile(files, url.slice(start.length), body)) === "good";
+    if (!files || start === undefined) return false;
+    return (await checkFile(files, url.slice(start.length), body)) === "good";
   }
 }

@@ -8,8 +8,8 @@
  * @typedef {"authorized" | "denied" | "restricted" | "notDetermined"} Status the system's, of a permission
  * @typedef {"granted" | "declined" | "alreadyDetermined" | "suppressed"} Outcome
  * @typedef {"shown" | "nothing" | "closed" | "failed" | "missing" | "waiting" | "declined"} Result
- * @typedef {"unsigned" | "malformed" | "unknownKeys" | "badSignature" | "tooFewSignatures" | "otherSite" | "olderSequence" |
- *   "otherContent" | "wrongBytes" | "badManifest"} Refusal
+ * @typedef {"unsigned" | "malformed" | "unknownKeys" | "badSignature" | "tooFewSignatures" | "otherSite" |
+ *   "olderSequence" | "otherContent" | "wrongBytes" | "badManifest"} Refusal
  *
  * Something to show; members without a value are absent.
  * @typedef {object} Item
@@ -55,7 +55,8 @@
  * @typedef {{body: Uint8Array, etag?: string, lastModified?: string, fetched?: number}} Copy
  * @typedef {{url: string, etag?: string, lastModified?: string}} Request
  * Status 0 is no answer.
- * @typedef {{status: number, body?: Uint8Array, etag?: string, lastModified?: string, date?: string, retryAfter?: string}} Answer
+ * @typedef {{status: number, body?: Uint8Array, etag?: string, lastModified?: string, date?: string,
+ *   retryAfter?: string}} Answer
  * @typedef {(request: Request) => Promise<Answer | null>} Transport null or a rejection is no answer
  * @typedef {{keys: string[], threshold?: number, renewing?: string[], site?: string}} Pins
  *

@@ -1,8 +1,8 @@
 /** SPEC.md, U: updates, and what is new in this version. Functions that are named after changes change the state. */
 
 import { labelsFor } from "./labels.js";
-import { isDue } from "./periods.js";
-import { isMap, own, put, stored, text, texts, version } from "./values.js";
+import { isDue, removeDatesAhead } from "./periods.js";
+import { byCodePoints, isMap, own, put, stored, text, texts, version } from "./values.js";
 import { appVersion, compareVersions } from "./versions.js";
 
 /** @typedef {import("./types.js").Item} Item */
@@ -12,21 +12,36 @@ const REMINDED = "iVersionLastReminded";
 const SEEN = "iVersionLastVersionChecked";
 const PRIORITIES = ["default", "low", "medium", "high"];
 
-/** U2, for automatic checks. @param {Record<string, any>} state @param {any} options @param {number} now */
-export const mayCheckUpdates = (state, options, now) => isDue(state, "iVersion", options, now);
+/**
+ * U2, for automatic checks.
+ * @param {Record<string, any>} state @param {any} options @param {number} now
+ */
+export function mayCheckUpdates(state, options, now) {
+  removeDatesAhead(state, "iVersion", options, now);
+  return !options?.remoteChecksDisabled && isDue(state, "iVersion", options, now);
+}
 
-/** A3. @param {Record<string, any>} state @param {number} now */
+/**
+ * A3.
+ * @param {Record<string, any>} state @param {number} now
+ */
 export const noteUpdatesCheck = (state, now) => put(state, "iVersionLastChecked", stored(now));
 
-/** U1: newest first. @param {Map<string, any>} feed @returns {[string, string[]][]} */
+/**
+ * U1: newest first.
+ * @param {Map<string, any>} feed @returns {[string, string[]][]}
+ */
 function releases(feed) {
   return [...feed].filter(([name, value]) => name !== "0" || !isMap(value))
     .map(([name, value]) => /** @type {[string, string[]]} */ ([name, texts(value, true) ?? []]))
-    .sort(([a], [b]) => compareVersions(b, a));
+    .sort(([a], [b]) => compareVersions(b, a) || byCodePoints(b, a));
 }
 
-/** U3, U5. @param {Map<string, any>} feed @param {Record<string, any>} state @param {import("./types.js").Device} device
- * @param {any} options @returns {Item | undefined} */
+/**
+ * U3, U5.
+ * @param {Map<string, any>} feed @param {Record<string, any>} state @param {import("./types.js").Device} device
+ * @param {any} options @returns {Item | undefined}
+ */
 export function decideUpdate(feed, state, device, options) {
   const app = appVersion(device, options);
   if (app === undefined) return undefined;
@@ -35,7 +50,8 @@ export function decideUpdate(feed, state, device, options) {
   const priorityOf = (name) => Math.max(0, PRIORITIES.indexOf(need(name, "priority")));
   const offered = releases(feed).filter(([name]) => {
     const system = version(need(name, "osVersionAtLeast"), true);
-    return compareVersions(name, app) > 0 && (system === undefined || compareVersions(device.osVersion ?? "0", system) >= 0);
+    const runs = system === undefined || compareVersions(device.osVersion ?? "0", system) >= 0;
+    return runs && compareVersions(name, app) > 0;
   });
   if (!offered.length) return undefined;
   const newest = offered[0][0];
@@ -59,13 +75,16 @@ export function decideUpdate(feed, state, device, options) {
   return {
     feed: "versions.plist", id: newest,
     title: options?.updateAvailableTitle ?? title, message: messageOf(offered, labels, options),
-    buttons: /** @type {any} */ (buttons.filter(([, name]) => name !== null)),
+    buttons: /** @type {any} */ (buttons.filter(([answer, name]) => name || answer === "action")),
     ...(url !== undefined && { url }),
     ...(priority > 0 && { priority: /** @type {any} */ (PRIORITIES[priority]) }),
   };
 }
 
-/** U4. @param {[string, string[]][]} releases */
+/**
+ * U4.
+ * @param {[string, string[]][]} releases
+ */
 function messageOf(releases, labels, options) {
   const format = options?.versionLabelFormat ?? labels.version;
   return releases.flatMap(([name, notes]) => [
@@ -110,11 +129,17 @@ export function decideNotes(feed, state, device, options) {
   };
 }
 
-/** U5. @param {Record<string, any>} state @param {string} id @param {string} answer @param {number} now */
+/**
+ * U5.
+ * @param {Record<string, any>} state @param {string} id @param {string} answer @param {number} now
+ */
 export function answerUpdate(state, id, answer, now) {
   put(state, REMINDED, answer === "remind" ? stored(now) : undefined);
   if (answer === "ignore") put(state, IGNORED, id);
 }
 
-/** U6. @param {Record<string, any>} state @param {import("./types.js").Device} device @param {any} options */
+/**
+ * U6.
+ * @param {Record<string, any>} state @param {import("./types.js").Device} device @param {any} options
+ */
 export const answerNotes = (state, device, options) => put(state, SEEN, appVersion(device, options));

@@ -23,7 +23,10 @@ function numeric(value) {
   return value instanceof Numeral ? Number(value.text) : undefined;
 }
 
-/** G4. @returns {boolean | undefined} */
+/**
+ * G4.
+ * @returns {boolean | undefined}
+ */
 export function boolean(value) {
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return /^\s*[+-]?0*[YyTt1-9]/.test(value);
@@ -31,7 +34,10 @@ export function boolean(value) {
   return number === undefined ? undefined : number !== 0;
 }
 
-/** G4. @returns {number | undefined} */
+/**
+ * G4.
+ * @returns {number | undefined}
+ */
 export function integer(value) {
   if (typeof value === "boolean") return value ? 1 : 0;
   const number = typeof value === "string" ? Number(/^\s*([+-]?\d+)/.exec(value)?.[1] ?? 0) : numeric(value);
@@ -39,7 +45,10 @@ export function integer(value) {
   return Math.max(-END, Math.min(END, Math.trunc(number))) + 0;
 }
 
-/** G4. @param {unknown} value @param {boolean} [inPlist] @returns {number | undefined} */
+/**
+ * G4.
+ * @param {unknown} value @param {boolean} [inPlist] @returns {number | undefined}
+ */
 export function number(value, inPlist = false) {
   if (typeof value === "boolean") return inPlist ? Number(value) : undefined;
   if (typeof value === "string") return Number(/^\s*([+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)/i.exec(value)?.[1] ?? 0);
@@ -47,38 +56,51 @@ export function number(value, inPlist = false) {
   return Number.isNaN(result) ? undefined : result;
 }
 
-/** G4, of versions and flags. @param {unknown} value @param {boolean} [inPlist] @returns {string | undefined} */
+/**
+ * G4, of versions and flags.
+ * @param {unknown} value @param {boolean} [inPlist] @returns {string | undefined}
+ */
 export function version(value, inPlist = false) {
   if (value instanceof Numeral) return inPlist && !value.whole ? undefined : value.text;
   return text(value);
 }
 
-/** G4. @param {unknown} value @param {boolean} [inPlist] @returns {string[] | undefined} */
+/**
+ * G4.
+ * @param {unknown} value @param {boolean} [inPlist] @returns {string[] | undefined}
+ */
 export function texts(value, inPlist = false) {
   const one = (element) => {
     if (!inPlist || typeof element === "string") return text(element);
-    return element instanceof Numeral ? element.text : typeof element === "boolean" ? String(Number(element)) : undefined;
+    if (typeof element === "boolean") return String(Number(element));
+    return element instanceof Numeral ? element.text : undefined;
   };
-  if (!Array.isArray(value)) return one(value) === undefined ? undefined : [/** @type {string} */ (one(value))];
+  if (!Array.isArray(value)) return typeof value === "string" ? [value] : undefined;
   const all = value.map(one);
   if (inPlist) return all.filter((element) => element !== undefined);
   return all.includes(undefined) ? undefined : all;
 }
 
-/** A number without a fraction, exactly. @returns {bigint | undefined} */
+/**
+ * A number without a fraction, exactly.
+ * @returns {bigint | undefined}
+ */
 export function wholeNumber(value) {
   const parts = value instanceof Numeral && /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(value.text);
   if (!parts) return undefined;
   const digits = (parts[2] + (parts[3] ?? "")).replace(/^0+/, "");
   const shift = Number(parts[4] ?? 0) - (parts[3]?.length ?? 0);
   if (!digits) return 0n;
-  if (shift > 40 || digits.length > 400 || !/^0*$/.test(shift < 0 ? digits.slice(shift) : "") || -shift >= digits.length) {
-    return shift > 40 ? BigInt(`${parts[1]}9223372036854775807`) : undefined;
-  }
+  if (shift > 40) return BigInt(`${parts[1]}9223372036854775807`);
+  if (digits.length > 400 || -shift >= digits.length) return undefined;
+  if (shift < 0 && !/^0*$/.test(digits.slice(shift))) return undefined;
   return BigInt(parts[1].replace("+", "") + (shift < 0 ? digits.slice(0, shift) : digits + "0".repeat(shift)));
 }
 
-/** G6. @returns {number | undefined} seconds since 1970 */
+/**
+ * G6.
+ * @returns {number | undefined} seconds since 1970
+ */
 export function instant(value) {
   const zone = /^(.{10}T.{8})(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/i.exec(text(value) ?? "");
   const local = zone && localTime(zone[1].toUpperCase());
@@ -86,7 +108,10 @@ export function instant(value) {
   return local - (zone[2] === "-" ? -1 : 1) * (Number(zone[3] ?? 0) * 3600 + Number(zone[4] ?? 0) * 60);
 }
 
-/** C21: the time of a clock, as if it showed UTC. @returns {number | undefined} */
+/**
+ * C21: the time of a clock, as if it showed UTC.
+ * @returns {number | undefined}
+ */
 export function localTime(value) {
   const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(text(value) ?? "");
   if (!parts) return undefined;
@@ -105,13 +130,20 @@ export function isStrictURL(address) {
   return /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=#]|%[0-9A-Fa-f]{2})*$/.test(address) && !/#.*#/.test(address);
 }
 
-/** G5. @param {unknown} address @param {{openableSchemes?: string[]}} device */
+/**
+ * G5.
+ * @param {unknown} address @param {{openableSchemes?: string[]}} device
+ */
 export function opens(address, device) {
-  const scheme = typeof address === "string" && isStrictURL(address) && /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(address)?.[1];
+  if (typeof address !== "string" || !isStrictURL(address)) return false;
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(address)?.[1];
   return Boolean(scheme) && (device.openableSchemes ?? []).includes(String(scheme).toLowerCase());
 }
 
-/** By UTF-8, which orders as code points do. @param {string} a @param {string} b */
+/**
+ * By UTF-8, which orders as code points do.
+ * @param {string} a @param {string} b
+ */
 export function byCodePoints(a, b) {
   const end = Math.min(a.length, b.length);
   for (let i = 0; i < end; i++) {
@@ -124,7 +156,10 @@ export function byCodePoints(a, b) {
   return a.length - b.length;
 }
 
-/** A member of a stored object, whatever its name. @returns {any} */
+/**
+ * A member of a stored object, whatever its name.
+ * @returns {any}
+ */
 export const own = (object, name) =>
   (isPlain(object) && Object.hasOwn(object, name) ? /** @type {any} */ (object)[name] : undefined);
 
@@ -150,7 +185,10 @@ export const stored = (seconds) => ({ $date: seconds });
 /** S1: 0 and 1 are booleans. */
 export const isTrue = (value) => value === true || value === 1;
 
-/** C6. @param {number} from @param {number} now */
+/**
+ * C6.
+ * @param {number} from @param {number} now
+ */
 export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / 86400));
 
 const UTF8 = new TextEncoder();

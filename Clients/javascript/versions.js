@@ -2,7 +2,10 @@
 
 const isDigit = (code) => code >= 48 && code <= 57;
 
-/** V1. @param {string} first @param {string} second @returns {-1 | 0 | 1} */
+/**
+ * V1.
+ * @param {string} first @param {string} second @returns {-1 | 0 | 1}
+ */
 export function compareVersions(first, second) {
   if (first === second) return 0;
   const a = first.normalize("NFD");
@@ -29,7 +32,10 @@ export function compareVersions(first, second) {
   return i < a.length ? 1 : j < b.length ? -1 : 0;
 }
 
-/** Modulo 2⁶⁴, which divides 10⁶⁴. @param {string} a @param {string} b */
+/**
+ * Modulo 2⁶⁴, which divides 10⁶⁴.
+ * @param {string} a @param {string} b
+ */
 function compareNumbers(a, b) {
   const read = a.length < 16 && b.length < 16 ? Number : (digits) => BigInt.asUintN(64, BigInt(digits.slice(-64)));
   const x = read(a);
@@ -37,7 +43,10 @@ function compareNumbers(a, b) {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** V2: the version that a channel compares. @returns {string | undefined} */
+/**
+ * V2: the version that a channel compares.
+ * @returns {string | undefined}
+ */
 export function appVersion(device, options) {
   const [first, second] = options?.version === "build"
     ? [device.buildVersion, device.appVersion]

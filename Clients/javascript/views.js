@@ -14,12 +14,14 @@ function placed(page, address) {
   const base = `<base href="${href.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">`;
   const policy = /<meta\s+http-equiv="Content-Security-Policy"\s+content="[^"]*"/i;
   const own = page.replace(policy, (meta) => meta.replaceAll("'self'", origin));
-  return /^\s*<!doctype[^>]*>/i.test(own) ? own.replace(/^\s*<!doctype[^>]*>/i, (start) => start + base) : `<!doctype html>${base}${own}`;
+  const start = /^\s*<!doctype[^>]*>/i.exec(own)?.[0];
+  return start === undefined ? `<!doctype html>${base}${own}` : start + base + own.slice(start.length);
 }
 
 /**
  * A frame that shows a page, hidden until it has it.
- * @param {string} page @param {string} address @param {(message: string) => void} receive @param {() => void} left it is elsewhere
+ * @param {string} page @param {string} address @param {(message: string) => void} receive
+ * @param {() => void} left it is elsewhere
  * @param {Place} place @returns {HTMLIFrameElement}
  */
 export function pageFrame(page, address, receive, left, place) {
@@ -33,7 +35,8 @@ export function pageFrame(page, address, receive, left, place) {
     // Only the page that was sent has the other end: what comes after it in this frame cannot post.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data: message }) => (typeof message === "string" ? receive(message) : left());
-    frame.contentWindow?.postMessage({ page: placed(page, address), width: innerWidth, height: innerHeight }, "*", [port2]);
+    const size = { width: innerWidth, height: innerHeight };
+    frame.contentWindow?.postMessage({ page: placed(page, address), ...size }, "*", [port2]);
     frame.style.visibility = "visible";
   };
   addEventListener("message", listen);

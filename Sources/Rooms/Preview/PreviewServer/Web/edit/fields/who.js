@@ -117,9 +117,11 @@ class Audience {
         this.#canNest(card.place) && button("Add a card", () => this.#addCard(card.place))));
   }
 
-  /** Whether there may be groups in the map at a place. Names of cards are numbers. */
+  /** Whether there may be groups in the map at a place. Names of cards are numbers; a plain "all" at the top does not count. */
   #canNest(place) {
-    return place.filter((name) => ["all", "any", "none"].includes(name)).length <= this.#options.deepest;
+    const groups = place.filter((name) => ["all", "any", "none"].includes(name)).length;
+    const isInAll = place[1] === "all" && !/^\d+$/.test(place[2] ?? "");
+    return groups < this.#options.deepest + (isInAll ? 1 : 0);
   }
 
   async #addCondition(place) {

@@ -1,0 +1,103 @@
+/**
+ * What is known of the device without the app.
+ * @returns {import("./types.js").Device}
+ */
+export function browserDevice(): import("./types.js").Device;
+export { fetchTransport } from "./transport.js";
+export class Client {
+    /** @param {Settings} settings */
+    constructor(settings: Settings);
+    /**
+     * What the app says about its user.
+     * @type {Record<string, string | number | boolean>}
+     */
+    attributes: Record<string, string | number | boolean>;
+    /**
+     * A new process of the app.
+     * @returns {Promise<Launch>}
+     */
+    launched(): Promise<Launch>;
+    /**
+     * The app is back from the background.
+     * @returns {Promise<Launch>}
+     */
+    returned(): Promise<Launch>;
+    /**
+     * A manual check.
+     * @param {"notifications.plist" | "versions.plist"} feed @returns {Promise<Launch>}
+     */
+    check(feed: "notifications.plist" | "versions.plist"): Promise<Launch>;
+    /**
+     * The app wants a permission. If an item is shown, its answer has the completion.
+     * @param {string} access @param {{status?: import("./types.js").Status, modes?: string[]}} [more]
+     * @returns {Launch & {completion?: import("./types.js").Completion}}
+     */
+    request(access: string, more?: {
+        status?: import("./types.js").Status;
+        modes?: string[];
+    }): Launch & {
+        completion?: import("./types.js").Completion;
+    };
+    /**
+     * A prompt of the app's own (Q3).
+     * @param {string} access @param {Record<string, any>} [userInfo]
+     */
+    log(access: string, userInfo?: Record<string, any>): void;
+    /**
+     * The user tapped a button. With grant, the app asks the system first, and says what came of it.
+     * @param {{feed: FeedName, id: string}} item @param {import("./types.js").Button} answer
+     * @param {{granted?: boolean, status?: import("./types.js").Status}} [system]
+     * @returns {import("./types.js").Completion | undefined} of a permission
+     */
+    answer({ feed, id }: {
+        feed: FeedName;
+        id: string;
+    }, answer: import("./types.js").Button, system?: {
+        granted?: boolean;
+        status?: import("./types.js").Status;
+    }): import("./types.js").Completion | undefined;
+    /**
+     * An item is gone without an answer.
+     * @param {{feed: FeedName, id: string}} item
+     */
+    withdraw({ feed, id }: {
+        feed: FeedName;
+        id: string;
+    }): void;
+    /**
+     * The page of the banner that was displayed last posts a message (X).
+     * @param {string} message
+     */
+    post(message: string): import("./types.js").Effect;
+    /**
+     * The item that the app shows now (O3).
+     * @returns {Item | undefined}
+     */
+    get current(): import("./types.js").Item;
+    /**
+     * The bytes of the page of a view, if it may be shown.
+     * @param {string} address @returns {Promise<Uint8Array | undefined>}
+     */
+    page(address: string): Promise<Uint8Array | undefined>;
+    /**
+     * Where a file of the site is read.
+     * @param {string} address @returns {string}
+     */
+    addressOf(address: string): string;
+    /** Whether news may be missing, since the signature expired (T5). */
+    get isExpired(): boolean;
+    #private;
+}
+export function createClient(settings: Settings): Client;
+export type Channel = import("./types.js").Channel;
+export type FeedName = import("./types.js").FeedName;
+export type Item = import("./types.js").Item;
+export type Launch = import("./types.js").Launch;
+export type Result = import("./types.js").Result;
+export type Settings = import("./types.js").Settings;
+export type Shown = {
+    item: Item;
+    isRecurring?: boolean;
+    isPreview?: boolean;
+};
+export { localStore, memoryStore } from "./store.js";

@@ -1,0 +1,36 @@
+/**
+ * A dialog for an item.
+ * @param {import("./client.js").Client} client @param {Item} item @param {Looks} [looks]
+ * @returns {Promise<Button | undefined>}
+ */
+export function showDialog(client: import("./client.js").Client, item: Item, looks?: Looks): Promise<Button | undefined>;
+/**
+ * Shows what a launch, a return, a check or a request left to show, one item after another (O3).
+ * @param {import("./client.js").Client} client @param {Looks} [looks]
+ */
+export function present(client: import("./client.js").Client, looks?: Looks): Promise<void>;
+export type Item = import("./types.js").Item;
+export type Button = import("./types.js").Button;
+export type Looks = {
+    /**
+     * instead of ours; ends with the answer, or without
+     * one
+     */
+    dialog?: (item: Item) => Promise<Button | undefined>;
+    /**
+     * instead of ours
+     */
+    banner?: (client: import("./client.js").Client, item: Item) => Promise<void>;
+    /**
+     * the system
+     */
+    ask?: (access: string, modes: string[]) => Promise<{
+        granted: boolean;
+        status: import("./types.js").Status;
+    }>;
+    /**
+     * the address of frame.html
+     */
+    frame?: string;
+    container?: HTMLElement;
+};

@@ -1,0 +1,25 @@
+/** @typedef {import("./types.js").Store} Store */
+/** @typedef {import("./types.js").Copy} Copy */
+/**
+ * Lasts as long as the page.
+ * @param {Map<string, string>} [values] @returns {Store}
+ */
+export function memoryStore(values?: Map<string, string>): Store;
+/** @param {string} [prefix] of its keys @param {Storage} [storage] @returns {Store} */
+export function localStore(prefix?: string, storage?: Storage): Store;
+/** State and copies in a store that may be full, damaged, or written by another tab. */
+export class Keeper {
+    /** @param {Store} store */
+    constructor(store: Store);
+    /** Not to be changed but by `change`. */
+    get state(): Record<string, any>;
+    /** @template Result @param {(state: Record<string, any>) => Result} body @returns {Result} */
+    change<Result>(body: (state: Record<string, any>) => Result): Result;
+    /** @param {string} url @returns {Copy | undefined} */
+    copy(url: string): Copy | undefined;
+    /** @param {string} url @param {Copy | undefined} copy */
+    setCopy(url: string, copy: Copy | undefined): void;
+    #private;
+}
+export type Store = import("./types.js").Store;
+export type Copy = import("./types.js").Copy;
