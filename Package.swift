@@ -151,7 +151,8 @@ let package = Package(
         module(
           "ScenarioReplay",
           uses: [
-            "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "Signing", "Simulation",
+            "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "Signing",
+            "Simulation",
             "Text",
           ]),
       ]),

@@ -24,7 +24,9 @@ public struct VectorFolder: Sendable {
   /// The name of the file that lists all others.
   public static let indexName = "index.json"
 
-  /// - Parameter read: Reads a file of the folder; nil if there is none.
+  /// - Parameters:
+  ///   - names: The names of the folder's files.
+  ///   - read: Reads a file of the folder; nil if there is none.
   /// - Throws: ``VectorProblem`` for a file that is missing, damaged, of another version, or has another number of vectors
   ///   than the index says; also if the folder has a file that the index does not list.
   public init(names: [String], read: (String) throws -> [UInt8]?) throws {
