@@ -168,8 +168,8 @@ extension JSON {
 
   /// A file of an answer.
   init(file bytes: [UInt8]) {
-    let text = String(validating: bytes, as: UTF8.self)
-    self = text.map(JSON.string) ?? .object([Member("base64", .string(Base64.text(bytes)))])
+    let text = String(decoding: bytes, as: UTF8.self)
+    self = text.utf8.elementsEqual(bytes) ? .string(text) : .object([Member("base64", .string(Base64.text(bytes)))])
   }
 
   fileprivate func replacingMembers(with other: JSON?) -> JSON {
