@@ -65,10 +65,9 @@ struct MatrixCommand: AsyncParsableCommand {
   func run() async throws {
     try await runReportingFailures {
       var given = facts.given
-      if !audience.isEmpty {
-        let places = try EditPlaces(source: source)
-        for name in audience { given.require(try places.conditions(ofAudience: name)) }
-      }
+      let places = audience.isEmpty ? nil : try EditPlaces(source: source)
+      let conditions = try audience.flatMap { try places?.conditions(ofAudience: $0) ?? [] }
+      given.require(conditions)
       var options = options
       options.locale = options.locale ?? given.language?.text
       let opened = try await OpenedSite(options)
@@ -85,7 +84,7 @@ struct MatrixCommand: AsyncParsableCommand {
       case .json: Terminal.print(try report.json.printed)
       case .svg: Terminal.print(try report.svg())
       }
-      try judge(expect.filter { try !$0.isMet(by: site, imagination) }.map { "expected \($0.words)" })
+      try judge(expect.filter { try !$0.isMet(by: site, conditions, imagination) }.map { "expected \($0.words)" })
     }
   }
 }
@@ -113,8 +112,12 @@ struct AudienceExpectation: Sendable {
     }
   }
 
-  func isMet(by site: SiteFeeds, _ imagination: Imagination) throws -> Bool {
-    var isShown = false
+  /// - Parameter conditions: Those that the devices in question meet.
+  func isMet(
+    by site: SiteFeeds, _ conditions: [BannersFeed.Condition], _ imagination: Imagination
+  ) throws -> Bool {
+    var (isShown, given) = (false, given)
+    given.require(conditions)
     let site = given.language.map(site.within) ?? site
     for file in site.channels.flatMap(\.files) where !isShown && file.feed.ids.contains(id) {
       isShown = try site.inquiry(about: file, given: given, imagination).canShow(id)

@@ -73,7 +73,7 @@ import Testing
     Check("what is asked for", asked("plan: free"), []),
     Check(
       "what nobody asks for", asked("plan: free", more: ", city: text"),
-      ["publish.yml:5:33 note unused-attribute: remove it, unless it is for a message to come"]),
+      ["publish.yml:5:34 note unused-attribute: remove it, unless it is for a message to come"]),
   ]
 
   private static func asked(_ value: String, more: String = "") -> Files {

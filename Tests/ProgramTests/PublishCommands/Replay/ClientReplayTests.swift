@@ -58,7 +58,8 @@ import Testing
   ]
 
   @Test(arguments: table) func judges(_ c: Case<String, Run>) throws {
-    let run = try PublishProgram(folder: Self.folder(c.input).path).run(["replay", "vectors", "--client", "sh client"])
+    let folder = try Self.folder(c.input)
+    let run = try PublishProgram(folder: folder.path).run(["replay", "vectors", "--client", "sh client"])
     #expect(run.code == c.expected.code, "\(run.output)\(run.talk)")
     #expect((run.output + run.talk).contains(c.expected.says), "\(run.output)\(run.talk)")
   }
@@ -95,7 +96,8 @@ import Testing
 
   /// Our own client goes through the same door: here it differs from the invented places.
   @Test func ourOwnIsAskedWithoutACommand() throws {
-    let run = try PublishProgram(folder: Self.folder("").path).run(["replay", "vectors"])
+    let folder = try Self.folder("")
+    let run = try PublishProgram(folder: folder.path).run(["replay", "vectors"])
     #expect(run.code == 2 && run.output.contains("0 passed, 2 failed"))
   }
 }
