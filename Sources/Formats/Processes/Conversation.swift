@@ -50,50 +50,46 @@ public struct Conversation: ~Copyable {
   ///   - limit: The most bytes of it.
   public mutating func ask(_ line: [UInt8], timeout: Int, limit: Int) throws(Problem) -> [UInt8] {
     let end = ContinuousClock.now + .seconds(timeout)
-    try write(line + [0x0A], until: end, timeout)
-    var answer: [UInt8] = []
+    var (rest, answer): (ArraySlice<UInt8>, [UInt8]) = ((line + [0x0A])[...], [])
     while true {
-      try wait(for: output, Int16(POLLIN), until: end, timeout)
-      var buffer = [UInt8](repeating: 0, count: 1 << 16)
-      let count = buffer.withUnsafeMutableBytes { systemRead(output, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw ended() }
-      let read = buffer[..<count]
-      guard let newline = read.firstIndex(of: 0x0A) else {
-        answer += read
+      guard .now < end else { throw .late(timeout) }
+      // A program may answer before it has read all; nobody waits while both ways are full.
+      var waiting = [
+        pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: rest.isEmpty ? -1 : input, events: Int16(POLLOUT), revents: 0),
+      ]
+      guard poll(&waiting, 2, 100) > 0 else { continue }
+      if waiting[1].revents != 0 { rest = rest.dropFirst(try write(rest)) }
+      guard waiting[0].revents != 0, try read(&answer) else {
         if answer.count > limit { throw .tooLong(limit: limit) }
         continue
       }
-      guard newline == read.endIndex - 1 else { throw .moreThanAsked }
-      answer += read[..<newline]
+      guard rest.isEmpty else { throw .moreThanAsked }
       if answer.count > limit { throw .tooLong(limit: limit) }
       return answer
     }
   }
 
-  private mutating func write(
-    _ bytes: [UInt8], until end: ContinuousClock.Instant, _ timeout: Int
-  ) throws(Problem) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      try wait(for: input, Int16(POLLOUT), until: end, timeout)
-      let count = rest.withUnsafeBytes { process_send(input, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR, errno != EAGAIN {
-        throw ended()
-      }
-    }
+  /// - Returns: The number of bytes that were written.
+  private mutating func write(_ bytes: ArraySlice<UInt8>) throws(Problem) -> Int {
+    let count = bytes.withUnsafeBytes { process_send(input, $0.baseAddress, $0.count) }
+    if count < 0, errno != EINTR, errno != EAGAIN { throw ended() }
+    return max(0, count)
   }
 
-  private func wait(
-    for descriptor: Int32, _ event: Int16, until end: ContinuousClock.Instant, _ timeout: Int
-  ) throws(Problem) {
-    while true {
-      guard .now < end else { throw .late(timeout) }
-      var waiting = [pollfd(fd: descriptor, events: event, revents: 0)]
-      if poll(&waiting, 1, 100) > 0 { return }
+  /// - Returns: Whether the line is complete.
+  private mutating func read(_ answer: inout [UInt8]) throws(Problem) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = buffer.withUnsafeMutableBytes { systemRead(output, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { return false }
+    guard count > 0 else { throw ended() }
+    guard let newline = buffer[..<count].firstIndex(of: 0x0A) else {
+      answer += buffer[..<count]
+      return false
     }
+    guard newline == count - 1 else { throw .moreThanAsked }
+    answer += buffer[..<newline]
+    return true
   }
 
   private mutating func ended() -> Problem {
