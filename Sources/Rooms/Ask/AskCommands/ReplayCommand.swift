@@ -51,7 +51,7 @@ struct Replay: AsyncParsableCommand {
 
   /// Whether vectors are played: a client is named, or a folder.
   private var isOfClient: Bool {
-    client != nil || expectedFailures != nil || files.contains { Disk().status(of: $0)?.isFolder ?? false }
+    client != nil || expectedFailures != nil || files.count == 1 && Disk().isFolder(files[0])
   }
 
   private func replayClient() async throws {
