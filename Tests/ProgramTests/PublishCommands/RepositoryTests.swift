@@ -6,7 +6,8 @@ import Testing
 @Suite struct RepositoryTests {
   static let root: Set = [
     // The program and its libraries, what tries them, and what they are told by.
-    "Package.swift", "Sources", "Tests", "Benchmarks", "Examples", "Clients", "conformance", "api", "docs", "scripts", "packaging",
+    "Package.swift", "Sources", "Tests", "Benchmarks", "Examples", "Clients", "conformance", "api", "docs", "scripts",
+    "packaging",
     "editors",
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE",
     // The demo site.
