@@ -63,7 +63,9 @@ import Testing
     Case(
       "in both", "matrix --audience mixed --audience lapsed --expect !b",
       Answer(code: 2, says: "expected that b is shown to no device, but it can be")),
-    Case("nobody is in both", "matrix --audience lapsed --audience new --expect !b", Answer(code: 0, says: "")),
+    Case(
+      "nobody is in both", "matrix --audience lapsed --audience new --expect !b",
+      Answer(code: 0, says: "  everybody\n    nothing\n")),
     Case("a slip", "matrix --audience lapse", Answer(code: 1, says: "there is no audience 'lapse' in publish.yml")),
     Case(
       "an edit", "explain a --app-version 2.0.0",
