@@ -1,7 +1,7 @@
 public import FeedClient
 public import FeedModel
 
-/// The attributes that banners ask for and the app has never set: their conditions on them are met by nobody.
+/// The attributes that banners ask for and the app does not set, so that no condition on them is ever met.
 ///
 /// ```swift
 /// #expect(unsetAttributes(of: feed, set: await app.attributes()) == [])

@@ -206,6 +206,23 @@ import Testing
     #expect(try inquiry.audiences().filter { !$0.region.isEmpty }.map(\.id) == row.expected)
   }
 
+  static let answered: [Case<String, [String]>] = [
+    Case("everybody", "", ["untapped", "tapped", "undisplayed"]),
+    Case("tapped", "tapped.a=true", ["tapped"]),
+    Case("not tapped, displayed or not", "tapped.a=false", ["untapped", "undisplayed"]),
+    Case("displayed and not tapped", "displayed.a=true,tapped.a=false", ["untapped"]),
+    Case("not displayed", "displayed.a=false", ["undisplayed"]),
+  ]
+  /// What was answered was displayed, so that its diagram has two axes.
+  @Test(arguments: answered) func answersAreFacts(_ row: Case<String, [String]>) throws {
+    let feed = BannersFeed(notifications: [
+      banner("untapped", [.displayed(["a"]), .notTapped(["a"])]), banner("tapped", [.tapped(["a"])]),
+      banner("undisplayed", [.notDisplayed(["a"])]),
+    ])
+    let inquiry = Inquiry(.banners(feed), given: try Given(parsing: row.input))
+    #expect(try inquiry.audiences().filter { !$0.region.isEmpty }.map(\.id) == row.expected)
+  }
+
   /// Each campaign doubles the number of queues; such a table is useless, and must not exhaust the memory.
   @Test func tooManyKindsOfDevicesAreALimit() throws {
     let feed = BannersFeed(

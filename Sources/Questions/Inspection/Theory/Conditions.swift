@@ -96,6 +96,14 @@ final class Conditions {
     return literal
   }
 
+  /// Whether the diagram of a test has no other axis than that of its own fact.
+  static func isOnOneAxis(_ test: Rule.Test) -> Bool {
+    switch test.fact {
+    case .message(_, .tapped), .message(_, .dismissed), .wall: false
+    default: true
+    }
+  }
+
   private func axisLiteral(_ test: Rule.Test) -> Diagram {
     switch space.meaning(of: test, in: feed) {
     case .constant(let value): value ? .always : .never

@@ -25,8 +25,10 @@ struct Leavings {
     case .anyDisplay: return !ids.isEmpty
     case .message(let id, _): return ids.contains(id)
     case .sharedFlag(let flag):
-      let setters = flag.isOfSite ? ids : ids.intersection([flag.owner])
-      let pages = setters.map { settable[$0]?.contains(flag.isOfSite ? flag.text : flag.name) }
+      // Any page may name the owner of a flag; its own page need not.
+      let pages = ids.map { id in
+        settable[id].map { $0.contains(flag.text) || id == flag.owner && $0.contains(flag.name) }
+      }
       return pages.contains(true) ? true : pages.contains(nil) ? nil : false
     default: return false
     }

@@ -268,9 +268,11 @@ struct Frame {
     let (space, diagrams) = (space, diagrams)
     let conditions = rules.first.map { Conditions(feed: $0.feed, space: space, diagrams: diagrams) }
     let (devices, places) = (
-      conditions?.conjunction(given.tests) ?? .always, given.places.compactMapValues { conditions?.conjunction($0) }
+      conditions?.conjunction(given.tests.filter(Conditions.isOnOneAxis)) ?? .always,
+      given.places.compactMapValues { conditions?.conjunction($0) }
     )
-    let groups = conditions?.conjunction(given.needs) ?? .always
+    let others = given.tests.filter { !Conditions.isOnOneAxis($0) }.map(Rule.Need.test)
+    let groups = conditions?.conjunction(given.needs + others) ?? .always
     theories = zip(zip(feeds, rules), settable).map { feed, settable in
       Theory(feed.0, feed.1.rules, settable: settable, in: space, diagrams).only(devices, groups, places)
     }

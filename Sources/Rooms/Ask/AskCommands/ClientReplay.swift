@@ -11,7 +11,6 @@ struct ClientReplay {
   let command: [String]?
   /// The vectors that have to fail.
   private let expectedFailures: Set<String>
-  private let folder: String
   private let vectors: VectorFolder
 
   /// The time for one answer, in seconds, and its most bytes (conformance/SPEC.md, N1).
@@ -20,17 +19,20 @@ struct ClientReplay {
   /// - Parameter only: The ids of the vectors to play; empty for all.
   /// - Throws: ``Failure`` if the folder cannot be used, or if an id is not one of it.
   init(_ folder: String, command: [String]?, expectedFailures: String?, only: [String]) throws {
-    (self.folder, self.command) = (folder, command)
+    self.command = command
+    guard Disk().isFolder(folder) else {
+      throw Failure(
+        message: "there is no folder '\(folder)'", advice: "name a folder of vectors, such as conformance/vectors")
+    }
     let vectors: VectorFolder
     do {
-      vectors = try VectorFolder(names: try Disk().names(in: folder)) { name in
-        try Disk().read("\(folder)/\(name)", upTo: 64 << 20)
-      }
+      vectors = try VectorFolder(names: try Disk().names(in: folder)) { try Self.bytes("\(folder)/\($0)") }
     } catch let problem as VectorProblem {
       throw Failure(message: "\(folder)/\(problem.file): \(problem.words)", advice: nil)
     }
     let listed = try expectedFailures.map { file in
-      try Disk().read(file, upTo: 1 << 20).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      guard let bytes = try Self.bytes(file) else { throw Failure(message: "there is no file '\(file)'", advice: nil) }
+      return String(decoding: bytes, as: UTF8.self)
     }
     self.expectedFailures = Set((listed ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
     let known = Set(vectors.files.flatMap(\.vectors).map(\.id))
@@ -40,6 +42,14 @@ struct ClientReplay {
         advice: suggestion(for: missing, among: known).map { "did you mean '\($0)'?" })
     }
     self.vectors = only.isEmpty ? vectors : vectors.only(Set(only))
+  }
+
+  private static func bytes(_ path: String) throws -> [UInt8]? {
+    do throws(DiskError) {
+      return try Disk().read(path, upTo: 64 << 20)
+    } catch {
+      throw Failure(message: "\(path) could not be read: \(DiskError.why(error))", advice: nil)
+    }
   }
 
   /// The results, and the reason why the client was not asked to the end.
@@ -64,7 +74,7 @@ struct ClientReplay {
   private func replies(to vectors: [ConformanceVector]) async throws -> ([ConformanceReply], Failure?) {
     guard let command else {
       var replies: [ConformanceReply] = []
-      for vector in vectors { replies.append(try await OwnClient.reply(to: vector.ask, vector.given)) }
+      for vector in vectors { replies.append(await OwnClient.reply(to: vector.ask, vector.given)) }
       return (replies, nil)
     }
     let environment = processEnvironment

@@ -23,7 +23,8 @@ struct Replay: AsyncParsableCommand {
       something is not as expected; 64 if the command line is wrong.
       """)
 
-  @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml", "json"])) var files: [String]
+  @Argument(help: "Scenario files, or a folder of vectors.", completion: .file(extensions: ["yaml", "yml", "json"]))
+  var files: [String]
   @Option(help: ArgumentHelp("Only the scenario with this id. Repeatable.", valueName: "id")) var only: [String] = []
   @Option(help: "text for people; json, or junit for CI.") var format = TestReportFormat.text
   @Flag(help: "List what passed, too.") var verbose = false

@@ -11,8 +11,16 @@ public enum ConformanceReply: Equatable, Sendable {
 
 /// The answers of our own clients, through the same door as those of any other.
 public enum OwnClient {
-  /// - Throws: `ValueProblem` if the request is not one of the protocol.
-  public static func reply(to ask: String, _ given: JSON) async throws -> ConformanceReply {
+  /// A request that is not one of the protocol is not supported.
+  public static func reply(to ask: String, _ given: JSON) async -> ConformanceReply {
+    do {
+      return try await answer(ask, given)
+    } catch {
+      return .unsupported("\(error)")
+    }
+  }
+
+  private static func answer(_ ask: String, _ given: JSON) async throws -> ConformanceReply {
     switch ask {
     case "compare": .answer(.present(["orders": (given["pairs"]?.elements ?? []).map(order)]))
     case "fallbacks":

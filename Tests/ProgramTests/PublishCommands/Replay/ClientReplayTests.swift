@@ -68,6 +68,7 @@ import Testing
     Case("a failure that was expected", ["wrong", "failing"], Run(code: 0, says: "2 passed, 0 failed")),
     Case("an expected failure that passes", ["right", "failing"], Run(code: 2, says: "+ \"passes\"")),
     Case("an id that no vector has", ["right", "unknown"], Run(code: 1, says: "no vector has the id 'tow'")),
+    Case("no such list", ["right", "nowhere"], Run(code: 1, says: "there is no file 'nowhere'")),
   ]
 
   @Test(arguments: failures) func expectsFailures(_ c: Case<[String], Run>) throws {
@@ -92,6 +93,8 @@ import Testing
     #expect(
       try program.run(["replay", "vectors", "--client", "nowhere"]).talk.contains("there is no program 'nowhere'"))
     #expect(try program.run(["replay", "vectors", "failing", "--client", "sh client"]).code == 64)
+    let file = try program.run(["replay", "failing", "--client", "sh client"])
+    #expect(file.code == 1 && file.talk.contains("there is no folder 'failing'"))
   }
 
   /// Our own client goes through the same door: here it differs from the invented places.

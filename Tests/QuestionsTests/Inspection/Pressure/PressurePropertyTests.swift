@@ -117,6 +117,9 @@ import Testing
       "a follows a flag of b",
       [[.neverDisplayed(true), .flagSet("b/x")], [.neverDisplayed(true), .flagNotSet("b/x")]], 2),
     Case(
+      "a follows a flag of b that is set by its full name",
+      [[.neverDisplayed(true), .flagSet("b/y")], [.neverDisplayed(true), .flagNotSet("b/y")]], 2),
+    Case(
       "one of the two",
       [[.neverDisplayed(true), .notDisplayed(["b"])], [.neverDisplayed(true), .notDisplayed(["a"])]], 1),
     Case(
@@ -140,7 +143,8 @@ import Testing
     let feed = BannersFeed(notifications: zip(["a", "b"], c.input).map { banner($0, $1) })
     var imagination = Imagination()
     imagination.usual = Self.usual
-    let inquiry = Inquiry([.banners(feed)], settable: SettableFlags(["a": [], "b": ["x"]]), imagination: imagination)
+    let inquiry = Inquiry(
+      [.banners(feed)], settable: SettableFlags(["a": [], "b": ["x", "b/y"]]), imagination: imagination)
     let pressure = try inquiry.windowPressure(
       LaunchWindow(seconds: 7 * 86_400, launches: 21), from: SeededGenerator.noon)
     #expect(pressure.atMost.total == min(21, c.expected))
