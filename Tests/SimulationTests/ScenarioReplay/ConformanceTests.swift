@@ -48,6 +48,38 @@ import Testing
     #expect(words <= 3_000, "\(words) words")
   }
 
+  /// What `labels.json` says in a language, under the names of our own.
+  private static func named(_ channel: String, _ labels: DefaultLabels) -> [String: String] {
+    switch channel {
+    case "alerts":
+      let own = labels.alerts
+      return ["ok": own.ok, "action": own.action, "remind": own.remind, "ignore": own.ignore]
+    case "updates":
+      let own = labels.updates
+      return [
+        "ok": own.ok, "action": own.download, "remind": own.remind, "ignore": own.ignore,
+        "newVersion": own.updateAvailableTitle, "inThisVersion": own.inThisVersionTitle,
+        "version": own.versionLabelFormat,
+      ]
+    case "prompts": return ["action": labels.prompts.ok, "remind": labels.prompts.remind]
+    default: return ["grant": labels.permissions.ok, "deny": labels.permissions.notNow]
+    }
+  }
+
+  @Test(arguments: ["alerts", "updates", "prompts", "permissions"]) func labelsAreOurs(_ channel: String) throws {
+    let languages = try #require(
+      try JSON.parse(Repository.bytes("conformance/labels.json")).value[channel]?.members)
+    for language in languages {
+      let labels = Dictionary(uniqueKeysWithValues: (language.value.members ?? []).map { ($0.name, $0.value.string) })
+      for (name, text) in Self.named(channel, DefaultLabels(for: language.name)) {
+        #expect(labels[name] == text, "\(language.name): \(name)")
+      }
+    }
+    let known = Set(languages.map(\.name))
+    let ours = channel == "updates" ? DefaultLabels.languagesOfUpdates : DefaultLabels.languagesOfAlerts
+    #expect(Set(ours.map(\.text)).subtracting(known) == [])
+  }
+
   static let damaged: [Case<[String: String], String>] = [
     Case("no index", [:], "index.json: there is no such file"),
     Case(
