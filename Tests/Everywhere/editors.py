@@ -39,7 +39,7 @@ def check(holds, words):
 
 def run(*command, cwd, **environment):
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "1795251600", "LC_ALL": "C.UTF-8", **environment}
-    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, timeout=600, check=False)
 
 
 def write(site):

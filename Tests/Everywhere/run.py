@@ -143,7 +143,7 @@ class Case:
         folder = self.root / step.get("cwd", ".")
         environment = self.environment(step.get("env"))
         run = subprocess.run(
-            [self.binary, *arguments], cwd=folder, env=environment, capture_output=True, timeout=120, check=False
+            [self.binary, *arguments], cwd=folder, env=environment, capture_output=True, timeout=600, check=False
         )
         output, talk = run.stdout.decode("utf-8", "replace"), run.stderr.decode("utf-8", "replace")
         wanted = step.get("exit", 0)
@@ -187,7 +187,7 @@ class Case:
     def do_schema(self, step):
         command = [self.binary, "schema", step["schema"]]
         run = subprocess.run(
-            command, cwd=self.root, env=self.environment(), capture_output=True, timeout=60, check=False
+            command, cwd=self.root, env=self.environment(), capture_output=True, timeout=600, check=False
         )
         check(run.returncode == 0, " ".join(command), run.stderr.decode())
         schema = json.loads(run.stdout)

@@ -51,7 +51,8 @@ import Testing
     for _ in 1...10 {
       let environment = FeedEnvironment(
         transport: .standard, store: store,
-        device: { FeedDevice(appVersion: "2.2.2", appName: "Snoodle", locale: locale) }, now: clock.now)
+        device: { FeedDevice(appVersion: "2.2.2", appName: "Snoodle", locale: locale) }, now: clock.now,
+        limits: TransferLimits(timeout: .seconds(3600)))
       let feeds = FeedClients(site: site, environment: environment)
       let outcomes = await feeds.launched()
       #expect(outcomes.compactMap(\.failure) == [])

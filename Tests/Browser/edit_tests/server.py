@@ -76,5 +76,5 @@ class EditServer:
     def stop(self):
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGINT)
-        self.process.wait(timeout=120)
+        self.process.wait(timeout=600)
         self.process.stdout.close()

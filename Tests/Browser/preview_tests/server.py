@@ -68,6 +68,6 @@ class Server:
     def stop(self):
         if self.process.returncode is None:
             self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=120)
+        code = self.process.wait(timeout=600)
         self.process.stdout.close()
         assert code == 0, f"publish serve exited {code} on SIGINT"

@@ -13,13 +13,16 @@ struct ClientReplay {
   private let expectedFailures: Set<String>
   private let vectors: VectorFolder
 
-  /// The time for one answer, in seconds, and its most bytes (conformance/SPEC.md, N1).
-  private static let (timeout, limit) = (10, 16 << 20)
+  /// The time for one answer, in seconds.
+  private let timeout: Int
+
+  /// The most bytes of one answer (conformance/SPEC.md, N1).
+  private static let limit = 16 << 20
 
   /// - Parameter only: The ids of the vectors to play; empty for all.
   /// - Throws: ``Failure`` if the folder cannot be used, or if an id is not one of it.
-  init(_ folder: String, command: [String]?, expectedFailures: String?, only: [String]) throws {
-    self.command = command
+  init(_ folder: String, command: [String]?, timeout: Int, expectedFailures: String?, only: [String]) throws {
+    (self.command, self.timeout) = (command, timeout)
     guard Disk().isFolder(folder) else {
       throw Failure(
         message: "there is no folder '\(folder)'", advice: "name a folder of vectors, such as conformance/vectors")
@@ -86,7 +89,7 @@ struct ClientReplay {
         var replies: [ConformanceReply] = []
         for (number, vector) in vectors.enumerated() {
           do throws(Conversation.Problem) {
-            let line = try conversation.ask(vector.request(number + 1), timeout: Self.timeout, limit: Self.limit)
+            let line = try conversation.ask(vector.request(number + 1), timeout: timeout, limit: Self.limit)
             guard let reply = ConformanceReply(line, to: number + 1) else {
               let start = String(decoding: line.prefix(200), as: UTF8.self)
               return (replies, Failure(message: "the client's answer to \(vector.id) is not one: \(start)"))

@@ -39,6 +39,11 @@ struct Replay: AsyncParsableCommand {
     help: ArgumentHelp("The vectors that have to fail, an id on each line.", valueName: "file"), completion: .file())
   var expectedFailures: String?
 
+  @Option(
+    help: ArgumentHelp("How long the client may take for one answer. Default: 10s.", valueName: "time"),
+    transform: patience(in:))
+  var timeout = 10
+
   @Flag(help: "Write what happens into the files, in place of expectations that differ.") var update = false
 
   func validate() throws {
@@ -57,7 +62,7 @@ struct Replay: AsyncParsableCommand {
 
   private func replayClient() async throws {
     let words = client.map { $0.split(separator: " ").map(String.init) }
-    let replay = try ClientReplay(files[0], command: words, expectedFailures: expectedFailures, only: only)
+    let replay = try ClientReplay(files[0], command: words, timeout: timeout, expectedFailures: expectedFailures, only: only)
     let (report, end) = try await replay.report(isVerbose: verbose)
     Terminal.print(try report.written(as: format))
     if let end { throw end }

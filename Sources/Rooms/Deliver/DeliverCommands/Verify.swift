@@ -58,7 +58,7 @@ struct Verify: AsyncParsableCommand {
 
   func run() async throws {
     try await runReportingFailures {
-      let limits = Verifier.Limits(total: .seconds(timeout), request: .seconds(min(timeout, 20)))
+      let limits = Verifier.Limits(total: .seconds(timeout), request: .seconds(min(timeout, max(20, timeout / 3))))
       let pinned = try pins.pinned()
       let local = try against.map {
         try LocalOutput(at: $0, advice: "name an output with --against, or run 'publish build' first")

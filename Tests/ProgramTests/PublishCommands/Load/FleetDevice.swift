@@ -26,6 +26,7 @@ actor FleetDevice {
   private(set) var failures: [String] = []
 
   private static let languages = ["en", "de", "fr", "ja", "ar", "en-GB", "de-CH", "zh-Hant-TW"]
+  private static let patient = TransferLimits(timeout: .seconds(3600))
   private static let versions: [FeedVersion] = ["2.1.0", "2.2.2", "2.4.0"]
 
   init(_ number: Int, site: String, transport: CountingTransport) {
@@ -46,7 +47,8 @@ actor FleetDevice {
     let (language, version) = (language, Self.versions[number % Self.versions.count])
     let environment = FeedEnvironment(
       transport: transport, store: store,
-      device: { FeedDevice(appVersion: version, appName: "Snoodle", locale: language) }, now: { now })
+      device: { FeedDevice(appVersion: version, appName: "Snoodle", locale: language) }, now: { now },
+      limits: Self.patient)
     let feeds = FeedClients(site: site, environment: environment)
     let before = published.current
     failures += await feeds.launched().compactMap(\.failure?.description)
@@ -58,7 +60,7 @@ actor FleetDevice {
   private func present(_ item: FeedItem, _ versions: ClosedRange<Int>) async -> FeedAnswer? {
     var view: String?
     if case .banner(let banner) = item {
-      let response = try? await transport.get(FeedRequest(banner.view.file))
+      let response = try? await transport.get(FeedRequest(banner.view.file, limits: Self.patient))
       if let response, response.status == 200 { view = sha256Hex(response.body) }
     }
     shown.append(Shown(item: item, language: language, view: view, versions: versions))

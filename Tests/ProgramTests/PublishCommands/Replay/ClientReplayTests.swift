@@ -28,6 +28,8 @@ import Testing
 
   private static let right = "read -r line; echo '{\"id\": 1, \"answer\": {\"place\": 7}}'; read -r line; "
 
+  private static let patient = ["replay", "vectors", "--client", "sh client", "--timeout", "1h"]
+
   static let table: [Case<String, Run>] = [
     Case(
       "a good client", right + "echo '{\"answer\": {\"place\": 8.0}, \"id\": 2}'",
@@ -59,9 +61,15 @@ import Testing
 
   @Test(arguments: table) func judges(_ c: Case<String, Run>) throws {
     let folder = try Self.folder(c.input)
-    let run = try PublishProgram(folder: folder.path).run(["replay", "vectors", "--client", "sh client"])
+    let run = try PublishProgram(folder: folder.path).run(Self.patient)
     #expect(run.code == c.expected.code, "\(run.output)\(run.talk)")
     #expect((run.output + run.talk).contains(c.expected.says), "\(run.output)\(run.talk)")
+  }
+
+  @Test func waitsNoLonger() throws {
+    let folder = try Self.folder(Self.right + "read -r never")
+    let run = try PublishProgram(folder: folder.path).run(Self.patient.dropLast() + ["1"])
+    #expect(run.code == 1 && run.talk.contains(": the client did not answer within 1 seconds"), "\(run.talk)")
   }
 
   static let failures: [Case<[String], Run>] = [
@@ -74,9 +82,7 @@ import Testing
   @Test(arguments: failures) func expectsFailures(_ c: Case<[String], Run>) throws {
     let place = c.input[0] == "right" ? 8 : 9
     let folder = try Self.folder(Self.right + "echo '{\"id\": 2, \"answer\": {\"place\": \(place)}}'")
-    let run = try PublishProgram(folder: folder.path).run([
-      "replay", "vectors", "--client", "sh client", "--expected-failures", c.input[1],
-    ])
+    let run = try PublishProgram(folder: folder.path).run(Self.patient + ["--expected-failures", c.input[1]])
     #expect(run.code == c.expected.code, "\(run.output)\(run.talk)")
     #expect((run.output + run.talk).contains(c.expected.says), "\(run.output)\(run.talk)")
   }
@@ -84,11 +90,11 @@ import Testing
   @Test func reportsForPrograms() throws {
     let folder = try Self.folder(Self.right + "echo '{\"id\": 2, \"answer\": {\"place\": 9}}'")
     let program = PublishProgram(folder: folder.path)
-    let json = try program.run(["replay", "vectors", "--client", "sh client", "--format", "json"]).output
+    let json = try program.run(Self.patient + ["--format", "json"]).output
     #expect(json.contains("\"V1\"") && json.contains("\"field\": \"answer.place\""))
-    let junit = try program.run(["replay", "vectors", "--client", "sh client", "--format", "junit"]).output
+    let junit = try program.run(Self.patient + ["--format", "junit"]).output
     #expect(junit.contains("<failure"))
-    let one = try program.run(["replay", "vectors", "--client", "sh client", "--only", "one"])
+    let one = try program.run(Self.patient + ["--only", "one"])
     #expect(one.output.hasSuffix("1 passed, 0 failed\n"))
     #expect(
       try program.run(["replay", "vectors", "--client", "nowhere"]).talk.contains("there is no program 'nowhere'"))
