@@ -85,14 +85,11 @@ public enum Banners {
     _ feed: BannersFeed, state: State, options: Options = Options(), device: FeedDevice, now: Instant
   ) -> Int? { choose(feed, BannerFacts(state, options: options, device: device, now: now)) }
 
-  /// Chooses by the tests of ``rules(of:)``, which are made one by one.
   private static func choose(_ feed: BannersFeed, _ facts: BannerFacts) -> Int? {
     let notifications = feed.notifications
+    // By index, as a copy of each notification would cost as much as its tests.
     return notifications.indices.first { i in
-      let (id, any) = (notifications[i].id, notifications[i].any)
-      for condition in notifications[i].all where !facts.meet(condition, for: id) { return false }
-      return (any.isEmpty || any.contains { facts.meetOne(of: $0, for: id) })
-        && missingEntry(of: notifications[i]) == nil
+      facts.meet(all: notifications[i].needs, for: notifications[i].id) && missingEntry(of: notifications[i]) == nil
     }
   }
 

@@ -2,7 +2,7 @@ public import FeedModel
 
 extension Rule {
   /// Whether all needs are met.
-  public func holds(for facts: some Facts) -> Bool { needs.allSatisfy { facts.meet($0, for: id) } }
+  public func holds(for facts: some Facts) -> Bool { facts.meet(all: needs, for: id) }
 
   /// Whether the entry is shown, given that the rule holds.
   public func shows(for facts: some Facts) -> Bool {
@@ -18,28 +18,15 @@ extension Facts {
 
   func meet(all questions: [Question], for id: String) -> Bool { questions.allSatisfy { meet($0.test, for: id) } }
 
+  func meet(all needs: [Rule.Need], for id: String) -> Bool { needs.allSatisfy { meet($0, for: id) } }
+
   /// Combines tests. No other code does (Notable README, conditions).
   func meet(_ need: Rule.Need, for id: String) -> Bool {
     switch need {
     case .test(let test): meet(test, for: id)
-    case .all(let needs): needs.allSatisfy { meet($0, for: id) }
+    case .all(let needs): meet(all: needs, for: id)
     case .any(let needs): needs.contains { meet($0, for: id) }
     case .none(let needs): !needs.contains { meet($0, for: id) }
-    }
-  }
-
-  /// Whether a condition is met. Its tests are made one by one, and only until one decides.
-  func meet(_ condition: BannersFeed.Condition, for id: String) -> Bool {
-    meet(condition.need, for: id)
-  }
-
-  /// Whether a condition under `any` is met.
-  func meetOne(of condition: BannersFeed.Condition, for id: String) -> Bool {
-    switch condition {
-    case .attributeIs, .attributeAtLeast, .attributeAtMost, .attributeLessThan, .daysSinceDisplayedAtLeast,
-      .daysSinceDisplayedAtMost, .rolloutIn:
-      condition.singles.contains { meet($0.need, for: id) }
-    default: meet(condition.need, for: id)
     }
   }
 }

@@ -12,9 +12,11 @@ public struct BannersFeed: Equatable, Sendable {
     /// The id of the first view (Notable README, entry). Empty if the file has none, so that nothing can be shown.
     public var entry: String
     /// Conditions that must all be met (Notable README, conditions).
-    public var all: [Condition]
+    public var all: [Condition] { didSet { needs = Self.needs(all, any) } }
     /// Conditions one of which must be met, if there are any.
-    public var any: [Condition]
+    public var any: [Condition] { didSet { needs = Self.needs(all, any) } }
+    /// The conditions as needs that must all be met. They are made once, as clients ask for them at every launch.
+    public private(set) var needs: [Rule.Need]
     /// The views in document order.
     public var views: [View]
     /// Keys that this version does not know, in document order. They are written back.
@@ -26,6 +28,11 @@ public struct BannersFeed: Equatable, Sendable {
     ) {
       (self.id, self.entry, self.all, self.any) = (id, entry, all, any)
       (self.views, self.unknown) = (views, unknown)
+      needs = Self.needs(all, any)
+    }
+
+    private static func needs(_ all: [Condition], _ any: [Condition]) -> [Rule.Need] {
+      all.map(\.need) + (any.isEmpty ? [] : [.any(any.flatMap(\.singles).map(\.need))])
     }
   }
 

@@ -11,21 +11,21 @@ extension BannersFeed.Condition {
     public let elements: [[BannersFeed.Condition]]
     /// Whether it is written as a list of maps.
     public let isList: Bool
-    /// The group as tests, made once because clients ask for it at every launch.
-    public let need: Rule.Need
 
     /// The number of groups that may stand in each other.
     public static let deepest = 4
 
     public init(_ kind: Kind, _ elements: [[BannersFeed.Condition]], isList: Bool) {
       (self.kind, self.elements, self.isList) = (kind, elements, isList)
-      need = Verdict(of: kind, elements, isList: isList).holds
     }
 
     /// A group written as a map.
     public init(_ kind: Kind, _ conditions: [BannersFeed.Condition]) {
       self.init(kind, conditions.map { [$0] }, isList: false)
     }
+
+    /// The group as tests.
+    public var need: Rule.Need { Verdict(of: kind, elements, isList: isList).holds }
   }
 }
 
@@ -180,9 +180,6 @@ extension BannersFeed.Condition {
 extension BannersFeed.Notification {
   /// Every condition, wherever it stands; see ``BannersFeed/Condition/leaves``.
   public var leaves: [BannersFeed.Condition] { all.flatMap(\.leaves) + any.flatMap(\.leaves) }
-
-  /// Its conditions as needs that must all be met.
-  public var needs: [Rule.Need] { all.map(\.need) + (any.isEmpty ? [] : [.any(any.flatMap(\.singles).map(\.need))]) }
 }
 
 extension BannersFeed.Condition {

@@ -10,7 +10,8 @@ func bytes(_ feed: FeedName) throws -> [UInt8] {
   Array(try Data(contentsOf: URL(filePath: "\(folder)/\(feed.rawValue)")))
 }
 
-let banners = try BannersFeed.decode(try bytes(.banners)).feed
+let bannersFile = try bytes(.banners)
+let banners = try BannersFeed.decode(bannersFile).feed
 let alerts = try AlertsFeed.decode(try bytes(.alerts)).feed
 let now = Instant(secondsSince1970: 1_795_251_600)
 /// Devices that differ, so that no answer can be kept from the one before.
@@ -38,6 +39,7 @@ func measure(_ name: String, _ devices: [FeedDevice], _ decide: (FeedDevice) -> 
 }
 
 let count = "\(banners.notifications.count) banners,"
+measure("\(count) read:", [devices[0]]) { _ in (try? BannersFeed.decode(bannersFile)) == nil }
 measure("\(count) chosen:", devices) {
   Banners.choose(banners, state: .init(), device: $0, now: now) != nil
 }
