@@ -1,22 +1,22 @@
 /**
  * The runner's protocol (SPEC.md, N): requests on standard input, answers on standard output.
- * Usage: node conformance.js
+ * Usage: node Tests/JavaScript/conformance.js
  */
 
-import { decideAlert, sortKeys } from "./alerts.js";
-import { decideBanner } from "./banners.js";
-import { createClient, memoryStore } from "./client.js";
-import { readFeed } from "./feeds.js";
-import { fallbacks } from "./languages.js";
-import { countLaunch } from "./launches.js";
-import { decidePermission } from "./permissions.js";
-import { countUses, decidePrompts } from "./prompts.js";
-import { place } from "./rollouts.js";
-import { Keeper } from "./store.js";
-import { bytesOf, checkFile, checkManifest, checkSignature, isExpired, readMemory } from "./trust.js";
-import { decideNotes, decideUpdate, mayShowNotes } from "./updates.js";
-import { own, put, utf8 } from "./values.js";
-import { compareVersions } from "./versions.js";
+import { decideAlert, sortKeys } from "../../Clients/javascript/alerts.js";
+import { decideBanner } from "../../Clients/javascript/banners.js";
+import { createClient, memoryStore } from "../../Clients/javascript/client.js";
+import { readFeed } from "../../Clients/javascript/feeds.js";
+import { fallbacks } from "../../Clients/javascript/languages.js";
+import { countLaunch } from "../../Clients/javascript/launches.js";
+import { decidePermission } from "../../Clients/javascript/permissions.js";
+import { countUses, decidePrompts } from "../../Clients/javascript/prompts.js";
+import { place } from "../../Clients/javascript/rollouts.js";
+import { Keeper } from "../../Clients/javascript/store.js";
+import { bytesOf, checkFile, checkManifest, checkSignature, isExpired, readMemory } from "../../Clients/javascript/trust.js";
+import { decideNotes, decideUpdate, mayShowNotes } from "../../Clients/javascript/updates.js";
+import { own, put, utf8 } from "../../Clients/javascript/values.js";
+import { compareVersions } from "../../Clients/javascript/versions.js";
 
 const DEVICE = {
   appVersion: "1.0", appName: "", osVersion: "0", platform: "ios", locale: "en", region: null, timeZone: "+00:00",
