@@ -2,14 +2,16 @@
 
 import { conditionsMet, tagsOf } from "./conditions.js";
 import { Displays } from "./displays.js";
-import { entries } from "./feeds.js";
+import { entries, readFeed } from "./feeds.js";
 import { facts } from "./launches.js";
-import { parseJSON } from "./json.js";
 import { place, variants } from "./rollouts.js";
 import { boolean, isMap, number, opens, own, text, utf8 } from "./values.js";
 import { appVersion } from "./versions.js";
 
 /** @typedef {import("./types.js").Item} Item */
+
+const LIMITS = { bytes: 65536, levels: 2, values: 8, key: 64 };
+const FUNCTIONS = ["close", "dismiss", "display", "setFlag", "openUrl", "resize"];
 
 /**
  * B1, B4. Changes the state.
@@ -132,18 +134,12 @@ export class Page {
  * @param {string} message
  */
 function readMessage(message) {
-  if (typeof message !== "string" || message.length > 65536 || utf8(message).length > 65536) return undefined;
-  try {
-    const root = parseJSON(message, { levels: 2, values: 8, key: 64 });
-    if (!isMap(root) || root.size !== 2) return undefined;
-    const [name, list] = [root.get("function"), root.get("arguments")];
-    const isCall = ["close", "dismiss", "display", "setFlag", "openUrl", "resize"].includes(name);
-    if (!isCall || !Array.isArray(list) || list.length > 2) return undefined;
-    if (list.some((one) => typeof one !== "string")) return undefined;
-    return { name, arguments: [list[0] ?? "undefined", list[1] ?? "undefined"] };
-  } catch {
-    return undefined;
-  }
+  const bytes = utf8(typeof message === "string" ? message.slice(0, LIMITS.bytes + 1) : "");
+  const root = readFeed("message", bytes, LIMITS);
+  const [name, list] = [root?.get("function"), root?.get("arguments")];
+  if (root?.size !== 2 || !FUNCTIONS.includes(name) || !Array.isArray(list) || list.length > 2) return undefined;
+  if (list.some((one) => typeof one !== "string")) return undefined;
+  return { name, arguments: [list[0] ?? "undefined", list[1] ?? "undefined"] };
 }
 
 /**

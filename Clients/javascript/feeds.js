@@ -5,8 +5,9 @@ import { parsePlist } from "./plist.js";
 import { spelled } from "./languages.js";
 import { isMap, text } from "./values.js";
 
-/** @typedef {import("./types.js").FeedName} FeedName */
+/** @typedef {{bytes: number, levels: number, values: number, key: number}} Limits */
 
+/** @type {Limits} */
 const LIMITS = { bytes: 16 * 1024 * 1024, levels: 64, values: 150000, key: 1024 };
 const INDEX_LIMITS = { ...LIMITS, bytes: 256 * 1024, values: 20000 };
 const FILE = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
@@ -18,8 +19,7 @@ const FILE = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
 export function readFeed(name, bytes, limits = LIMITS) {
   if (!bytes.length || bytes.length > limits.bytes) return undefined;
   try {
-    const source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    const root = name.endsWith(".plist") ? parsePlist(source, limits) : parseJSON(source, limits);
+    const root = (name.endsWith(".plist") ? parsePlist : parseJSON)(bytes, limits);
     return isMap(root) ? root : undefined;
   } catch {
     return undefined;

@@ -15,10 +15,11 @@ const OTHER = Object.freeze({ other: true });
 
 /**
  * Throws if the text is not a property list or has too much.
- * @param {string} source @param {{levels: number, values: number, key: number}} limits
+ * @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits
  * @returns {unknown}
  */
-export function parsePlist(source, limits) {
+export function parsePlist(bytes, limits) {
+  const source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   let at = 0;
   let left = limits.values;
   if (/^[ \t\r\n]*$/.test(source)) return new Map();

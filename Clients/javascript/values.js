@@ -97,32 +97,29 @@ export function wholeNumber(value) {
   return BigInt(parts[1].replace("+", "") + (shift < 0 ? digits.slice(0, shift) : digits + "0".repeat(shift)));
 }
 
-/**
- * G6.
- * @returns {number | undefined} seconds since 1970
- */
-export function instant(value) {
-  const zone = /^(.{10}T.{8})(?:\.\d+)?(?:Z|([+-])(\d\d):(\d\d))$/i.exec(text(value) ?? "");
-  const local = zone && localTime(zone[1].toUpperCase());
-  if (!zone || local === undefined || Number(zone[3] ?? 0) > 23 || Number(zone[4] ?? 0) > 59) return undefined;
-  return local - (zone[2] === "-" ? -1 : 1) * (Number(zone[3] ?? 0) * 3600 + Number(zone[4] ?? 0) * 60);
-}
+const CLOCK = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
+const ZONE = /^(.{10}T.{8})(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 
 /**
  * C21: the time of a clock, as if it showed UTC.
  * @returns {number | undefined}
  */
 export function localTime(value) {
-  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(text(value) ?? "");
-  if (!parts) return undefined;
-  const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  const seconds = Number(parts[4]) * 3600 + Number(parts[5]) * 60 + Number(parts[6] ?? 0);
-  const february = year % 4 ? 28 : year % 100 ? 29 : year % 400 ? 28 : 29;
-  const days = month === 2 ? february : [4, 6, 9, 11].includes(month) ? 30 : 31;
-  if (month < 1 || month > 12 || day < 1 || day > days) return undefined;
-  if (Number(parts[4]) > 23 || Number(parts[5]) > 59 || Number(parts[6] ?? 0) > 59) return undefined;
-  // Date.UTC takes years below 100 for those of the last century; the calendar repeats every 400.
-  return Date.UTC(year + 400, month - 1, day) / 1000 - 146097 * 86400 + seconds;
+  if (typeof value !== "string" || !CLOCK.test(value)) return undefined;
+  const time = Date.parse(`${value}Z`);
+  // Day 30 of February is one of March.
+  return new Date(time).getUTCDate() === Number(value.slice(8, 10)) ? time / 1000 : undefined;
+}
+
+/**
+ * G6.
+ * @returns {number | undefined} seconds since 1970
+ */
+export function instant(value) {
+  const [, local, sign, hours, minutes] = ZONE.exec(text(value) ?? "") ?? [];
+  const time = localTime(local?.toUpperCase());
+  const offset = hours ? Number(hours) * 3600 + Number(minutes) * 60 : 0;
+  return time === undefined ? undefined : sign === "-" ? time + offset : time - offset;
 }
 
 /** G5: a strict URL. */
