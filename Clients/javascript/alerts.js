@@ -1,51 +1,70 @@
-/** SPEC.md, A: alerts. Functions that are named after changes change the state. */
+/** SPEC.md, A: alerts. */
 
-import { entries } from "./feeds.js";
+import { isDue, noteCheck, noteReminder } from "./checks.js";
 import { labelsFor } from "./labels.js";
-import { isDue, removeDatesAhead } from "./periods.js";
-import { byCodePoints, opens, own, put, stored, text, version } from "./values.js";
+import { byCodePoints, isMap, opens, own, present, put, text, version } from "./values.js";
 import { appVersion, compareVersions } from "./versions.js";
 
 const IGNORED = "iNotifyIgnoredNotifications";
 const VIEWED = "iNotifyViewedNotifications";
-const REMINDED = "iNotifyLastReminded";
 
 /**
  * A stored list. Elements that are wrong do not matter, and stay.
  * @returns {any[] | undefined}
  */
-function list(state, key) {
-  const value = own(state, key);
-  return Array.isArray(value) ? value : undefined;
-}
+const list = (state, key) => (Array.isArray(own(state, key)) ? own(state, key) : undefined);
 
-/**
- * A1, A8.
- * @param {Record<string, any>} state @param {any} options @param {number} now @returns {boolean}
- */
-export function mayCheckAlerts(state, options, now) {
-  removeDatesAhead(state, "iNotify", options, now);
-  if (options?.checkAtLaunch === false) return false;
-  if (options?.debug) return true;
-  if (!options?.showOnFirstLaunch && !list(state, IGNORED)) {
+/** @type {import("./channels.js").Rules} */
+export const alerts = {
+  feed: "notifications.plist",
+  channel: "alerts",
+  needsVersion: true,
+  asksToCheck: true,
+  // A1, A8.
+  mayCheck(here) {
+    const { state, options } = here;
+    const isOver = isDue(here, "iNotify");
+    if (options?.checkAtLaunch === false) return false;
+    if (options?.debug) return true;
+    if (options?.showOnFirstLaunch || list(state, IGNORED)) return isOver;
     put(state, IGNORED, []);
     return false;
-  }
-  return isDue(state, "iNotify", options, now);
-}
-
-/**
- * A3.
- * @param {Record<string, any>} state @param {number} now
- */
-export const noteAlertsCheck = (state, now) => put(state, "iNotifyLastChecked", stored(now));
+  },
+  noteCheck: (here) => noteCheck(here, "iNotify"),
+  // A4, A8.
+  decide(feed, here) {
+    const { state, device, options } = here;
+    const app = appVersion(device, options) ?? "";
+    const all = [...feed].filter(([, entry]) => isMap(entry));
+    const mine = all.filter(([, entry]) => {
+      const [least, most] = ["MinVersion", "MaxVersion"].map((name) => version(entry.get(name), true));
+      return compareVersions(least ?? app, app) <= 0 && compareVersions(app, most ?? app) <= 0;
+    }).map(([key]) => key);
+    const isSeen = (key) => [IGNORED, VIEWED].some((name) => list(state, name)?.includes(key));
+    if (options?.debug && (mine.length ? mine : all.map(([key]) => key)).every(isSeen)) {
+      put(state, IGNORED, []);
+      put(state, VIEWED, undefined);
+    }
+    const keys = sortKeys(mine.filter((key) => !isSeen(key)));
+    const key = options?.showOldestFirst ? keys[0] : keys.at(-1);
+    const entry = feed.get(key ?? "");
+    const address = entry?.get("ActionURL");
+    if (key === undefined || (address !== undefined && !opens(address, device))) return [];
+    return [{ item: itemOf(key, entry, address, here) }];
+  },
+  // A7.
+  answer(key, answer, here) {
+    noteReminder(here, "iNotify", answer);
+    const name = answer === "ignore" ? IGNORED : VIEWED;
+    if (answer !== "remind") put(here.state, name, [...(list(here.state, name) ?? []), key]);
+  },
+};
 
 /**
  * A5.
  * @param {string} key
  */
 function folded(key) {
-  if (/^[\0-\x7f]*$/.test(key)) return key.toLowerCase();
   const one = (letter) =>
     (letter < "\x80" || letter === "ı"
       ? letter.toLowerCase()
@@ -55,7 +74,7 @@ function folded(key) {
 
 /**
  * A5: first the oldest.
- * @param {string[]} keys @returns {string[]}
+ * @param {string[]} keys
  */
 export function sortKeys(keys) {
   return keys.map((key) => ({ key, fold: folded(key) }))
@@ -64,63 +83,19 @@ export function sortKeys(keys) {
 }
 
 /**
- * A4, A8.
- * @param {Map<string, any>} feed @param {Record<string, any>} state @param {import("./types.js").Device} device
- * @param {any} options
- * @returns {import("./types.js").Item | undefined}
- */
-export function decideAlert(feed, state, device, options) {
-  const app = appVersion(device, options);
-  if (app === undefined) return undefined;
-  const all = new Map(entries(feed));
-  const mine = [...all].filter(([, entry]) => {
-    const [least, most] = ["MinVersion", "MaxVersion"].map((name) => version(entry.get(name), true));
-    return (least === undefined || compareVersions(least, app) <= 0) &&
-      (most === undefined || compareVersions(app, most) <= 0);
-  }).map(([key]) => key);
-  const isSeen = (key) => [IGNORED, VIEWED].some((name) => list(state, name)?.includes(key));
-  if (options?.debug && (mine.length ? mine : [...all.keys()]).every(isSeen)) {
-    put(state, IGNORED, []);
-    put(state, VIEWED, undefined);
-  }
-  const keys = sortKeys(mine.filter((key) => !isSeen(key)));
-  const key = options?.showOldestFirst ? keys[0] : keys[keys.length - 1];
-  const entry = all.get(/** @type {string} */ (key));
-  const address = entry?.get("ActionURL");
-  if (!entry || (address !== undefined && !opens(address, device))) return undefined;
-  return itemOf(key, entry, address, device, options);
-}
-
-/**
  * A6.
  * @returns {import("./types.js").Item}
  */
-function itemOf(key, entry, url, device, options) {
+function itemOf(key, entry, url, { device, options }) {
   const labels = labelsFor("alerts", device);
-  const [title, message] = [text(entry.get("Title")), text(entry.get("Message"))];
-  /** @type {[any, string | null | undefined][]} */
-  const buttons = url === undefined
-    ? [["ok", options?.okButtonLabel ?? labels.ok]]
-    : [
-      ["action", text(entry.get("ActionButton")) ?? options?.defaultActionButtonLabel ?? labels.action],
-      ["remind", options?.remindButtonLabel === undefined ? labels.remind : options.remindButtonLabel],
-      ["ignore", options?.ignoreButtonLabel ?? labels.ignore],
-    ];
-  return /** @type {import("./types.js").Item} */ ({
-    feed: "notifications.plist", id: key,
-    ...(title !== undefined && { title }), ...(message !== undefined && { message }),
-    buttons: /** @type {any} */ (buttons.filter(([, label]) => label !== null)),
-    ...(url !== undefined && { url }),
-  });
-}
-
-/**
- * A7.
- * @param {Record<string, any>} state @param {string} key @param {string} answer @param {number} now
- */
-export function answerAlert(state, key, answer, now) {
-  put(state, REMINDED, answer === "remind" ? stored(now) : undefined);
-  if (answer === "remind") return;
-  const name = answer === "ignore" ? IGNORED : VIEWED;
-  put(state, name, [...(list(state, name) ?? []), key]);
+  const { okButtonLabel, defaultActionButtonLabel, remindButtonLabel = labels.remind, ignoreButtonLabel } = options ?? {};
+  const buttons = url === undefined ? { ok: okButtonLabel ?? labels.ok } : {
+    action: text(entry.get("ActionButton")) ?? defaultActionButtonLabel ?? labels.action,
+    remind: remindButtonLabel,
+    ignore: ignoreButtonLabel ?? labels.ignore,
+  };
+  return /** @type {any} */ (present({
+    feed: "notifications.plist", id: key, title: text(entry.get("Title")), message: text(entry.get("Message")), url,
+    buttons: Object.entries(present(buttons)),
+  }));
 }

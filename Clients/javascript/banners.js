@@ -2,65 +2,63 @@
 
 import { conditionsMet, tagsOf } from "./conditions.js";
 import { Displays } from "./displays.js";
-import { entries, readFeed } from "./feeds.js";
+import { readFeed } from "./feeds.js";
 import { facts } from "./launches.js";
 import { place, variants } from "./rollouts.js";
-import { boolean, isMap, number, opens, own, text, utf8 } from "./values.js";
+import { boolean, daysSince, isMap, mapIn, number, opens, own, present, text, utf8 } from "./values.js";
 import { appVersion } from "./versions.js";
 
+/** @typedef {import("./channels.js").Situation} Situation */
 /** @typedef {import("./types.js").Item} Item */
 
-const LIMITS = { bytes: 65536, levels: 2, values: 8, key: 64 };
+const MESSAGE = { bytes: 65536, levels: 2, values: 8, key: 64 };
 const FUNCTIONS = ["close", "dismiss", "display", "setFlag", "openUrl", "resize"];
 
-/**
- * B1, B4. Changes the state.
- * @param {Map<string, any>} feed @param {Record<string, any>} state @param {import("./types.js").Device} device
- * @param {any} options @param {number} now @param {boolean} [isWaiting] B2
- * @returns {Item | undefined}
- */
-export function decideBanner(feed, state, device, options, now, isWaiting) {
-  const version = appVersion(device, options);
-  if (version === undefined) return undefined;
-  const displays = new Displays(state, now, feed);
-  const banners = entries(feed);
-  displays.mendDates();
-  for (const [id] of banners) displays.launch(id);
-  if (isWaiting) return undefined;
-  const tags = tagsOf(device);
-  const context = { id: "", device, appVersion: version, now, displays, tags, ...facts(state, device, now) };
-  for (const [id, banner] of banners) {
-    context.id = id;
-    const entry = text(banner.get("entry"));
-    if (!entry || !viewOf(banner, entry) || !conditionsMet(banner, context)) continue;
-    const list = variants(banner.get("conditions")?.get("all")?.get("variants")) ?? [];
-    if (!list.every((variant) => viewOf(banner, variant.entry))) continue;
-    const mine = list.length ? place(context.seed, `/variants/${id}`) : 0;
-    const variant = list.find(({ before }) => mine < before);
-    displays.display(id);
-    return itemOf(banner, id, variant?.entry ?? entry, variant?.name);
-  }
-  return undefined;
-}
+/** @type {import("./channels.js").Rules} */
+export const banners = {
+  feed: "control.json",
+  channel: "banners",
+  needsVersion: true,
+  noteFeed: (feed, here) => new Displays(feed, here).noteFeed(),
+  // B1, B4.
+  decide(feed, here) {
+    const { device, options, now } = here;
+    const displays = new Displays(feed, here);
+    const version = appVersion(device, options) ?? "";
+    const tags = tagsOf(device);
+    const context = { id: "", device, appVersion: version, now, displays, tags, ...facts(here) };
+    for (const [id, banner] of feed) {
+      context.id = id;
+      if (!isMap(banner) || !conditionsMet(banner, context)) continue;
+      const list = variants(mapIn(banner.get("conditions"), "all").get("variants")) ?? [];
+      const mine = list.length ? place(context.seed, `/variants/${id}`) : 0;
+      const variant = list.find(({ before }) => mine < before);
+      const entry = text(banner.get("entry"));
+      if (!entry || ![entry, ...list.map((one) => one.entry)].every((name) => viewOf(banner, name))) continue;
+      displays.display(id);
+      const item = itemOf(banner, id, variant?.entry ?? entry, variant?.name);
+      return [{ item, isUnasked: true, page: new Page(feed, item) }];
+    }
+    return [];
+  },
+};
 
 /** @returns {Map<string, any> | undefined} */
 function viewOf(banner, name) {
-  const views = banner.get("views");
-  const view = isMap(views) ? views.get(name) : undefined;
-  return isMap(view) && text(view.get("file")) !== undefined ? view : undefined;
+  const view = mapIn(mapIn(banner, "views"), name);
+  return text(view.get("file")) === undefined ? undefined : view;
 }
 
 /** @returns {Item} */
 function itemOf(banner, id, name, variant) {
-  const view = /** @type {Map<string, any>} */ (viewOf(banner, name));
-  const height = number(view.get("height"));
-  return {
-    feed: "control.json", id, view: name, file: view.get("file"),
-    ...(height !== undefined && height >= 0 && { height }),
-    ...(view.get("autoHeight") === true && { autoHeight: /** @type {const} */ (true) }),
-    ...(view.get("origin") === "top" && { origin: /** @type {const} */ ("top") }),
-    ...(variant !== undefined && { variant }),
-  };
+  const view = viewOf(banner, name) ?? new Map();
+  const height = number(view.get("height")) ?? -1;
+  return /** @type {any} */ (present({
+    feed: "control.json", id, view: name, file: view.get("file"), variant,
+    height: height >= 0 ? height : undefined,
+    autoHeight: view.get("autoHeight") === true || undefined,
+    origin: view.get("origin") === "top" ? "top" : undefined,
+  }));
 }
 
 /** A banner on screen, and what its page has done. */
@@ -82,27 +80,25 @@ export class Page {
 
   /**
    * X2, B5. Changes the state.
-   * @param {string} message @param {Record<string, any>} state @param {import("./types.js").Device} device
-   * @param {any} options @param {number} now
+   * @param {string} message @param {Situation} here
    * @returns {{effect: import("./types.js").Effect, opened?: string}}
    */
-  receive(message, state, device, options, now) {
-    const call = readMessage(message);
+  receive(message, here) {
     const { id } = this.item;
-    const displays = new Displays(state, now, this.#feed);
+    const displays = new Displays(this.#feed, here);
     const tap = () => {
       this.#isTapped = true;
       displays.noteDone(id, "tapped");
     };
-    const [first, second] = call?.arguments ?? [];
-    switch (call?.name) {
+    const [name, first, second] = readMessage(message);
+    switch (name) {
       case "setFlag":
-        displays.setFlag(/** @type {any} */ (displays.flagOf(first, id)), boolean(second) === true);
+        displays.setFlag(first, id, boolean(second) === true);
         tap();
         break;
       case "openUrl": {
-        const opened = withValues(first, second, state, device, options, now);
-        if (!opens(first, device) || !opens(opened, device)) break;
+        const opened = withValues(first, second, here);
+        if (!opens(first, here.device) || !opens(opened, here.device)) break;
         tap();
         return { effect: "none", opened };
       }
@@ -114,7 +110,7 @@ export class Page {
         return { effect: "close" };
       case "display": {
         const banner = this.#feed.get(id);
-        if (this.#isClosed || first === this.item.view || viewOf(banner, first) === undefined) break;
+        if (this.#isClosed || first === this.item.view || !viewOf(banner, first)) break;
         this.item = itemOf(banner, id, first, this.item.variant);
         return { effect: { show: this.item } };
       }
@@ -131,37 +127,36 @@ export class Page {
 
 /**
  * X2.
- * @param {string} message
+ * @param {string} message @returns {string[]} a function and its arguments, or nothing
  */
 function readMessage(message) {
-  const bytes = utf8(typeof message === "string" ? message.slice(0, LIMITS.bytes + 1) : "");
-  const root = readFeed("message", bytes, LIMITS);
+  const bytes = utf8(text(message)?.slice(0, MESSAGE.bytes + 1) ?? "");
+  const root = readFeed("message", bytes, MESSAGE);
   const [name, list] = [root?.get("function"), root?.get("arguments")];
-  if (root?.size !== 2 || !FUNCTIONS.includes(name) || !Array.isArray(list) || list.length > 2) return undefined;
-  if (list.some((one) => typeof one !== "string")) return undefined;
-  return { name, arguments: [list[0] ?? "undefined", list[1] ?? "undefined"] };
+  if (root?.size !== 2 || !FUNCTIONS.includes(name) || !Array.isArray(list) || list.length > 2) return [];
+  if (list.some((one) => typeof one !== "string")) return [];
+  return [name, list[0] ?? "undefined", list[1] ?? "undefined"];
 }
 
 /**
  * X3.
- * @param {string} address @param {string} pairs @returns {string}
+ * @param {string} address @param {string} pairs @param {Situation} here
  */
-function withValues(address, pairs, state, device, options, now) {
+function withValues(address, pairs, here) {
   if (!address.startsWith("https://")) return address;
-  const { launches, installed } = facts(state, device, now);
-  const days = installed === undefined ? undefined : Math.min(365, Math.max(0, Math.floor((now - installed) / 86400)));
+  const { device, options, now } = here;
+  const { launches, installed } = facts(here);
   const values = {
-    __proto__: null,
-    appVersion: appVersion(device, options),
-    osVersion: /^\d+/.exec(device.osVersion ?? "")?.[0],
+    appVersion: appVersion(device, options), osVersion: /^\d+/.exec(device.osVersion ?? "")?.[0],
     platform: device.platform, language: device.locale, region: device.region,
-    daysSinceInstall: days, launches: Math.min(1000, launches),
+    daysSinceInstall: installed === undefined ? undefined : Math.min(365, daysSince(installed, now)),
+    launches: Math.min(1000, launches),
   };
   const added = [];
   for (const pair of pairs.split("&")) {
     const at = pair.lastIndexOf("=");
     const name = pair.slice(at + 1);
-    const value = utf8(String((name in values ? values[name] : own(device.attributes, name)) ?? ""));
+    const value = utf8(String((Object.hasOwn(values, name) ? values[name] : own(device.attributes, name)) ?? ""));
     if (at < 0 || !(options?.linkValues ?? []).includes(name) || !value.length || value.length > 200) continue;
     added.push(`${pair.slice(0, at)}=${[...value].map(percentEncoded).join("")}`);
   }

@@ -1,40 +1,26 @@
 /** A client of a site that publish made: what a launch shows, and what follows from answers. */
 
-import { answerAlert, decideAlert, mayCheckAlerts, noteAlertsCheck } from "./alerts.js";
-import { Page, decideBanner } from "./banners.js";
+import { CHANNELS } from "./channels.js";
 import { readFeed } from "./feeds.js";
 import { countLaunch } from "./launches.js";
 import { decidePermission, logPermission, outcomeOf } from "./permissions.js";
-import { answerPrompt, countUses, decidePrompts } from "./prompts.js";
 import { Site } from "./site.js";
 import { Keeper, localStore, memoryStore } from "./store.js";
 import { fetchTransport } from "./transport.js";
-import {
-  answerNotes, answerUpdate, decideNotes, decideUpdate, mayCheckUpdates, mayShowNotes, noteUpdatesCheck,
-} from "./updates.js";
 import { opens } from "./values.js";
 import { appVersion } from "./versions.js";
 
 export { localStore, memoryStore } from "./store.js";
 export { fetchTransport } from "./transport.js";
 
-/** @typedef {import("./types.js").Channel} Channel */
+/** @typedef {import("./channels.js").Candidate} Candidate */
 /** @typedef {import("./types.js").FeedName} FeedName */
 /** @typedef {import("./types.js").Item} Item */
 /** @typedef {import("./types.js").Launch} Launch */
-/** @typedef {import("./types.js").Result} Result */
 /** @typedef {import("./types.js").Settings} Settings */
-/** @typedef {{item: Item, isRecurring?: boolean, isPreview?: boolean}} Shown */
 
-/** @type {Channel[]} */
-const CHANNELS = ["banners", "updates", "alerts", "prompts", "permissions"];
-/**
- * O3.
- * @type {FeedName[]}
- */
-const ORDER = [
-  "control.json", "local-versions.plist", "versions.plist", "notifications.plist", "prompts.plist", "permissions.plist",
-];
+const [BANNERS, NOTES, PERMISSIONS] = /** @type {FeedName[]} */ (
+  ["control.json", "local-versions.plist", "permissions.plist"]);
 
 /**
  * What is known of the device without the app.
@@ -50,7 +36,6 @@ export function browserDevice() {
   };
 }
 
-/** @returns {import("./types.js").Store} */
 function usualStore() {
   try {
     return localStore();
@@ -59,16 +44,19 @@ function usualStore() {
   }
 }
 
+/** @param {Partial<Launch["results"]>} [results] @returns {Launch} */
+const nothing = (results = {}) => ({ shown: [], results });
+
 export class Client {
   #settings;
   #keeper;
   #site;
   /**
-   * On screen.
-   * @type {Map<FeedName, Shown>}
+   * What is on screen, or waits to be.
+   * @type {Map<FeedName, Candidate>}
    */
   #screen = new Map();
-  /** @type {Page | undefined} */
+  /** @type {import("./banners.js").Page | undefined} */
   #page;
   /** @type {Map<string, any> | undefined} */
   #permissions;
@@ -99,9 +87,14 @@ export class Client {
     return this.#settings.now?.() ?? Math.floor(Date.now() / 1000);
   }
 
-  /** @param {Channel} channel @returns {any} */
-  #options(channel) {
-    return this.#settings.options?.[channel];
+  /**
+   * Lets a channel change the state.
+   * @template Result
+   * @param {import("./types.js").Channel} channel @param {(here: import("./channels.js").Situation) => Result} body
+   */
+  #change(channel, body) {
+    const options = this.#settings.options?.[channel];
+    return this.#keeper.change((state) => body({ state, device: this.#device, options, now: this.#now }));
   }
 
   /** @param {"shouldCheck" | "shouldDisplay" | "shouldOpen" | "shouldRequest"} name @param {any} about */
@@ -142,131 +135,75 @@ export class Client {
   check(feed) {
     return this.#inTurn(async () => {
       this.#site.visit();
-      const launch = /** @type {Launch} */ ({ shown: [], results: {} });
-      await (feed === "versions.plist" ? this.#checkUpdates(launch, true) : this.#checkAlerts(launch, true));
+      const launch = nothing();
+      for (const rules of CHANNELS) if (rules.feed === feed) await this.#run(rules, launch, true);
       return launch;
     });
   }
 
-  /** @param {boolean} isLaunch @returns {Promise<Launch>} */
+  /** @param {boolean} isLaunch */
   async #visit(isLaunch) {
+    const { channels } = this.#settings;
     const now = this.#now;
     if (isLaunch) this.#screen.clear();
     this.#keeper.change((state) => countLaunch(state, now));
     this.#site.visit();
-    const launch = /** @type {Launch} */ ({ shown: [], results: {} });
-    for (const channel of CHANNELS.filter((name) => (this.#settings.channels ?? CHANNELS).includes(name))) {
-      if (channel === "banners") await this.#displayBanner(launch);
-      if (channel === "updates" && isLaunch) this.#showNotes(launch);
-      if (channel === "updates") await this.#checkUpdates(launch, false);
-      if (channel === "alerts") await this.#checkAlerts(launch, false);
-      if (channel === "prompts") await this.#showPrompt(launch);
-      if (channel === "permissions") await this.#readPermissions(launch);
+    const launch = nothing();
+    for (const rules of CHANNELS) {
+      const isWanted = channels?.includes(rules.channel) ?? true;
+      if (isWanted && (isLaunch || rules.feed !== NOTES)) await this.#run(rules, launch, false);
+    }
+    if (channels?.includes("permissions") ?? true) {
+      const feed = await this.#read(PERMISSIONS, launch);
+      if (feed || launch.results[PERMISSIONS] === "missing") this.#permissions = feed;
     }
     return launch;
   }
 
   /**
-   * The file of a feed, or else its result.
-   * @param {FeedName} feed @param {Launch} launch
+   * A check of a feed, and what comes of it.
+   * @param {import("./channels.js").Rules} rules @param {Launch} launch @param {boolean} isManual
    */
-  async #read(feed, launch) {
-    const reading = await this.#site.read(feed, this.#device.locale ?? "", this.#now);
-    if (reading.is === "read") return /** @type {Map<string, any>} */ (reading.value);
-    launch.results[feed] = reading.is;
-    if (reading.is === "failed" && feed === "permissions.plist") this.#permissions ??= reading.old;
-    return reading.is === "failed" && feed === "prompts.plist" && reading.isSoft ? reading.old : undefined;
-  }
-
-  /**
-   * O1, O2.
-   * @param {Launch} launch @param {FeedName} feed @param {Shown[]} candidates
-   */
-  #show(launch, feed, candidates) {
-    const isFree = (isPreview) => feed === "control.json" || isPreview;
-    const shown = candidates.find(({ item, isPreview }) => isFree(isPreview) || this.#agrees("shouldDisplay", item));
-    launch.results[feed] = shown ? "shown" : candidates.length ? "declined" : "nothing";
+  async #run(rules, launch, isManual) {
+    const { feed, channel } = rules;
+    const isOpen = (!rules.needsVersion || appVersion(this.#device, this.#settings.options?.[channel]) !== undefined) &&
+      (isManual || !rules.mayCheck || this.#change(channel, rules.mayCheck));
+    if (feed === NOTES && !this.#settings.shipped) return;
+    const isDeclined = rules.asksToCheck && !isManual && isOpen && !this.#agrees("shouldCheck", feed);
+    if (!isOpen || isDeclined) return void (launch.results[feed] = isOpen ? "declined" : "closed");
+    const file = await this.#read(feed, launch);
+    const isWaiting = this.#screen.has(feed);
+    const candidates = this.#change(channel, (here) => {
+      rules.noteCheck?.(here);
+      if (file) rules.noteFeed?.(file, here);
+      return file && !isWaiting ? rules.decide(file, here) : [];
+    });
+    if (!file) return;
+    const shown = candidates.find(({ item, isUnasked }) => isUnasked || this.#agrees("shouldDisplay", item));
+    launch.results[feed] = isWaiting ? "waiting" : shown ? "shown" : candidates.length ? "declined" : "nothing";
     if (!shown) return;
+    if (shown.page) this.#page = shown.page;
     this.#screen.set(feed, shown);
     launch.shown.push(shown.item);
   }
 
-  /** @param {Launch} launch */
-  async #displayBanner(launch) {
-    const options = this.#options("banners");
-    if (appVersion(this.#device, options) === undefined) return void (launch.results["control.json"] = "closed");
-    const feed = await this.#read("control.json", launch);
-    if (!feed) return;
-    const isWaiting = this.#screen.has("control.json");
-    const item = this.#keeper.change((state) => decideBanner(feed, state, this.#device, options, this.#now, isWaiting));
-    if (isWaiting) return void (launch.results["control.json"] = "waiting");
-    if (item) this.#page = new Page(feed, item);
-    this.#show(launch, "control.json", item ? [{ item }] : []);
-  }
-
-  /** @param {Launch} launch */
-  #showNotes(launch) {
-    const [feed, options] = [/** @type {FeedName} */ ("local-versions.plist"), this.#options("updates")];
-    const isOpen = this.#keeper.change((state) => mayShowNotes(state, this.#device, options));
-    const { shipped } = this.#settings;
-    if (!shipped) return;
-    const file = readFeed(feed, shipped);
-    const item = isOpen && file && decideNotes(file, this.#keeper.state, this.#device, options);
-    if (isOpen && file) this.#show(launch, feed, item ? [{ item }] : []);
-    else launch.results[feed] = isOpen ? "failed" : "closed";
-  }
-
-  /** @param {Launch} launch @param {boolean} isManual */
-  async #checkUpdates(launch, isManual) {
-    const [feed, options] = [/** @type {FeedName} */ ("versions.plist"), this.#options("updates")];
-    if (appVersion(this.#device, options) === undefined ||
-      !(isManual || this.#keeper.change((state) => mayCheckUpdates(state, options, this.#now)))) {
-      return void (launch.results[feed] = "closed");
-    }
-    if (!isManual && !this.#agrees("shouldCheck", feed)) return void (launch.results[feed] = "declined");
-    const file = await this.#read(feed, launch);
-    this.#keeper.change((state) => noteUpdatesCheck(state, this.#now));
-    if (!file) return;
-    if (this.#screen.has(feed)) return void (launch.results[feed] = "waiting");
-    const item = decideUpdate(file, this.#keeper.state, this.#device, options);
-    this.#show(launch, feed, item ? [{ item }] : []);
-  }
-
-  /** @param {Launch} launch @param {boolean} isManual */
-  async #checkAlerts(launch, isManual) {
-    const [feed, options] = [/** @type {FeedName} */ ("notifications.plist"), this.#options("alerts")];
-    if (appVersion(this.#device, options) === undefined ||
-      !(isManual || this.#keeper.change((state) => mayCheckAlerts(state, options, this.#now)))) {
-      return void (launch.results[feed] = "closed");
-    }
-    if (!isManual && !this.#agrees("shouldCheck", feed)) return void (launch.results[feed] = "declined");
-    const file = await this.#read(feed, launch);
-    this.#keeper.change((state) => noteAlertsCheck(state, this.#now));
-    if (!file) return;
-    if (this.#screen.has(feed)) return void (launch.results[feed] = "waiting");
-    const item = this.#keeper.change((state) => decideAlert(file, state, this.#device, options));
-    this.#show(launch, feed, item ? [{ item }] : []);
-  }
-
-  /** @param {Launch} launch */
-  async #showPrompt(launch) {
-    const feed = await this.#read("prompts.plist", launch);
-    if (!feed) return;
-    const prompts = this.#keeper.change((state) => {
-      countUses(feed, state, this.#now);
-      return decidePrompts(feed, state, this.#device, this.#options("prompts"), this.#now);
-    });
-    if (this.#screen.has("prompts.plist")) launch.results["prompts.plist"] = "waiting";
-    else this.#show(launch, "prompts.plist", prompts);
-  }
-
   /**
-   * H4.
-   * @param {Launch} launch
+   * The file of a feed, or else its result. H4 says what copies are used.
+   * @param {FeedName} feed @param {Launch} launch @returns {Promise<Map<string, any> | undefined>}
    */
-  async #readPermissions(launch) {
-    const feed = await this.#read("permissions.plist", launch);
-    if (feed || launch.results["permissions.plist"] === "missing") this.#permissions = feed;
+  async #read(feed, launch) {
+    const { shipped = new Uint8Array() } = this.#settings;
+    if (feed === NOTES) {
+      const file = readFeed(feed, shipped);
+      if (!file) launch.results[feed] = "failed";
+      return file;
+    }
+    const reading = await this.#site.read(feed, this.#device.locale ?? "", this.#now);
+    if (reading.is === "read") return reading.value;
+    launch.results[feed] = reading.is;
+    if (reading.is === "missing") return undefined;
+    if (feed === PERMISSIONS) this.#permissions ??= reading.old;
+    return feed === "prompts.plist" && reading.isSoft ? reading.old : undefined;
   }
 
   /**
@@ -276,17 +213,19 @@ export class Client {
    */
   request(access, more = {}) {
     const { status = "notDetermined", modes } = more;
-    const launch = /** @type {Launch} */ ({ shown: [], results: { "permissions.plist": "nothing" } });
-    if (status !== "notDetermined") return { ...launch, completion: { outcome: "alreadyDetermined", status } };
-    const suppressed = { ...launch, completion: { outcome: /** @type {const} */ ("suppressed"), status } };
-    if (!this.#agrees("shouldRequest", access)) return { ...suppressed, results: { "permissions.plist": "declined" } };
-    if (this.#screen.has("permissions.plist")) return { ...suppressed, results: { "permissions.plist": "waiting" } };
-    const [options, now] = [this.#options("permissions"), this.#now];
-    const item = decidePermission(this.#permissions, this.#keeper.state, access, this.#device, options, now, modes);
-    if (!item) return suppressed;
-    this.#keeper.change((state) => logPermission(state, access, now));
-    this.#screen.set("permissions.plist", { item });
-    return { shown: [item], results: { "permissions.plist": "shown" } };
+    /** @param {import("./types.js").Result} result @param {import("./types.js").Outcome} outcome */
+    const refuse = (result, outcome) => ({ ...nothing({ [PERMISSIONS]: result }), completion: { outcome, status } });
+    if (status !== "notDetermined") return refuse("nothing", "alreadyDetermined");
+    if (!this.#agrees("shouldRequest", access)) return refuse("declined", "suppressed");
+    if (this.#screen.has(PERMISSIONS)) return refuse("waiting", "suppressed");
+    const item = this.#change("permissions", (here) => {
+      const decided = decidePermission(this.#permissions, access, here, modes);
+      if (decided) logPermission(access, here);
+      return decided;
+    });
+    if (!item) return refuse("nothing", "suppressed");
+    this.#screen.set(PERMISSIONS, { item });
+    return { shown: [item], results: { [PERMISSIONS]: "shown" } };
   }
 
   /**
@@ -294,7 +233,7 @@ export class Client {
    * @param {string} access @param {Record<string, any>} [userInfo]
    */
   log(access, userInfo) {
-    this.#keeper.change((state) => logPermission(state, access, this.#now, userInfo));
+    this.#change("permissions", (here) => logPermission(access, here, userInfo));
   }
 
   /** @param {FeedName} feed @param {string} id */
@@ -315,17 +254,12 @@ export class Client {
     const { granted = false, status = granted ? "authorized" : "notDetermined" } = system;
     const shown = this.#take(feed, id);
     if (!shown?.item.buttons?.some(([button]) => button === answer)) return undefined;
-    const now = this.#now;
-    if (feed === "permissions.plist") return { outcome: outcomeOf(answer, granted, status), status };
-    this.#keeper.change((state) => {
-      if (feed === "notifications.plist") answerAlert(state, id, answer, now);
-      if (feed === "versions.plist") answerUpdate(state, id, answer, now);
-      if (feed === "local-versions.plist") answerNotes(state, this.#device, this.#options("updates"));
-      if (feed === "prompts.plist") answerPrompt(state, id, answer, shown.isRecurring ?? false, now);
-    });
+    if (feed === PERMISSIONS) return { outcome: outcomeOf(answer, granted, status), status };
+    const rules = CHANNELS.find((one) => one.feed === feed);
+    if (rules) this.#change(rules.channel, (here) => rules.answer?.(id, answer, here, shown));
     const { url } = shown.item;
-    if (answer !== "action" || url === undefined) return undefined;
-    if (feed === "notifications.plist" || this.#agrees("shouldOpen", shown.item)) this.#open(url);
+    const isOpened = answer === "action" && url !== undefined;
+    if (isOpened && (!rules?.asksToOpen || this.#agrees("shouldOpen", shown.item))) this.#open(url);
     return undefined;
   }
 
@@ -341,7 +275,7 @@ export class Client {
    * @param {{feed: FeedName, id: string}} item
    */
   withdraw({ feed, id }) {
-    if (this.#take(feed, id) && feed === "control.json") this.#page?.leave();
+    this.#take(feed, id)?.page?.leave();
   }
 
   /**
@@ -351,10 +285,9 @@ export class Client {
   post(message) {
     const page = this.#page;
     if (!page) return /** @type {const} */ ("none");
-    const { effect, opened } = this.#keeper.change((state) =>
-      page.receive(message, state, this.#device, this.#options("banners"), this.#now));
-    if (effect === "close") this.#screen.delete("control.json");
-    if (typeof effect === "object" && "show" in effect) this.#screen.set("control.json", { item: effect.show });
+    const { effect, opened } = this.#change("banners", (here) => page.receive(message, here));
+    if (effect === "close") this.#screen.delete(BANNERS);
+    if (typeof effect === "object" && "show" in effect) this.#screen.set(BANNERS, { item: effect.show, page });
     if (opened !== undefined) this.#open(opened);
     return effect;
   }
@@ -365,7 +298,7 @@ export class Client {
    */
   get current() {
     if (!this.#front || !this.#screen.has(this.#front)) {
-      this.#front = ORDER.find((feed) => this.#screen.has(feed));
+      this.#front = [...CHANNELS.map(({ feed }) => feed), PERMISSIONS].find((feed) => this.#screen.has(feed));
     }
     return this.#front && this.#screen.get(this.#front)?.item;
   }

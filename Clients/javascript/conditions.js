@@ -3,7 +3,7 @@
 import { impliedScript, spelled } from "./languages.js";
 import { place, share, variants } from "./rollouts.js";
 import {
-  Numeral, boolean, daysSince, instant, integer, isMap, localTime, number, own, text, texts, version, wholeNumber,
+  DAY, Numeral, boolean, daysSince, instant, integer, isMap, localTime, number, own, text, texts, version, wholeNumber,
 } from "./values.js";
 import { compareVersions } from "./versions.js";
 
@@ -46,16 +46,13 @@ const count = (read) => [
 ];
 const some = (read) => of(texts, (ids, { displays }) => ids.some((id) => read(displays, id)));
 const none = (read) => of(texts, (ids, { displays }) => !ids.some((id) => read(displays, id)));
-const flag = (wanted) => of(version, (name, { id, displays }) => displays.flag(displays.flagOf(name, id)) === wanted);
+const flag = (wanted) => of(version, (name, { id, displays }) => displays.flag(name, id) === wanted);
 const days = (test) => of(wholeNumber, (wanted, { displays, now }, name) => {
   const last = displays.last(name);
   return last !== undefined && test(BigInt(daysSince(last, now)), wanted);
 });
 
-/**
- * An attribute's value, and those in a feed.
- * @returns {string | undefined}
- */
+/** An attribute's value, and those in a feed. */
 const asText = (value) => {
   if (value instanceof Numeral) return value.text;
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
@@ -76,15 +73,13 @@ const attribute = (test) => (value, { device }, name) => {
 
 /**
  * C22.
- * @param {string} value @returns {[number, number] | undefined} seconds
+ * @returns {[number, number] | undefined} seconds
  */
 function hours(value) {
-  const parts = /^(\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(text(value) ?? "");
-  if (!parts) return undefined;
-  const [h1, m1, h2, m2] = parts.slice(1).map(Number);
-  const [start, end] = [h1 * 60 + m1, h2 * 60 + m2];
-  if (h1 > 23 || m1 > 59 || m2 > 59 || end > 1440 || start === end % 1440) return undefined;
-  return [start * 60, end * 60];
+  const parts = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(text(value) ?? "");
+  const [h1, m1, h2, m2] = (parts ?? []).slice(1).map(Number);
+  const [start, end] = [h1 * 3600 + m1 * 60, h2 * 3600 + m2 * 60];
+  return parts && end <= DAY && start !== end % DAY ? [start, end] : undefined;
 }
 
 const [launchesAtLeast, launchesAtMost] = count(({ launches }) => launches);
@@ -93,9 +88,8 @@ const [installAtLeast, installAtMost] = count(({ installed, now }) =>
 const [launchAtLeast, launchAtMost] = count(({ launchedBefore, now }) =>
   (launchedBefore === undefined ? NaN : daysSince(launchedBefore, now)));
 
-/** @type {Record<string, Condition>} */
-const CONDITIONS = {
-  __proto__: /** @type {any} */ (null),
+/** @type {Map<string, Condition>} */
+const CONDITIONS = new Map(Object.entries({
   onWifi: of(boolean, (wanted, { device }) => (device.wifi ?? true) === wanted),
   platformIn: of(texts, (wanted, { device }) => wanted.includes(device.platform)),
   regionIn: of(texts, (wanted, { device }) => Boolean(device.region) && wanted.includes(device.region)),
@@ -112,7 +106,7 @@ const CONDITIONS = {
   notBeforeLocal: of(localTime, (wanted, { clock }) => clock >= wanted),
   notAfterLocal: of(localTime, (wanted, { clock }) => clock <= wanted),
   localTime: of(hours, ([start, end], { clock }) => {
-    const time = ((clock % 86400) + 86400) % 86400;
+    const time = ((clock % DAY) + DAY) % DAY;
     return start < end ? time >= start && time < end : time >= start || time < end;
   }),
   launchesAtLeast,
@@ -141,14 +135,13 @@ const CONDITIONS = {
     const percent = number(value);
     return percent !== undefined && percent >= 0 && percent <= 100 ? percent : undefined;
   }, (percent, { seed, id }) => place(seed, id) < Math.round(100 * percent)),
-};
+}));
 
 /**
  * C5: those whose value is a map, for each of its names.
- * @type {Record<string, Condition>}
+ * @type {Map<string, Condition>}
  */
-const BY_NAME = {
-  __proto__: /** @type {any} */ (null),
+const BY_NAME = new Map(Object.entries({
   attributeIs: (value, { device }, name) => {
     const wanted = (Array.isArray(value) ? value : [value]).map(asText);
     const actual = asText(own(device.attributes, name));
@@ -165,7 +158,7 @@ const BY_NAME = {
     const mine = place(seed, `/${name}`);
     return mine >= from && mine < before;
   },
-};
+}));
 
 /**
  * C13.
@@ -183,55 +176,45 @@ export function tagsOf({ locale = "" }) {
  * @param {Map<string, any>} banner @param {Context} context @returns {boolean}
  */
 export function conditionsMet(banner, context) {
-  const conditions = banner.has("conditions") ? banner.get("conditions") : new Map();
-  if (!isMap(conditions)) return false;
-  const [all, any] = ["all", "any"].map((name) => (conditions.has(name) ? conditions.get(name) : new Map()));
-  if (!isMap(all) || !isMap(any)) return false;
-  for (const [name, value] of all) {
-    const condition = name === "variants" ? variantsMet : CONDITIONS[name];
+  const conditions = banner.get("conditions");
+  if (!isMap(conditions)) return !banner.has("conditions");
+  const [all, any] = [conditions.get("all"), conditions.get("any")];
+  if ((!isMap(all) && conditions.has("all")) || (!isMap(any) && conditions.has("any"))) return false;
+  for (const [name, value] of all ?? []) {
+    const condition = name === "variants" ? variantsMet : CONDITIONS.get(name);
     const isMet = condition ? condition(value, context, name) : whole(elements(name, value, context, 0));
     if (isMet !== true) return false;
   }
-  return !any.size || alternatives([...any].flatMap(([name, value]) => elements(name, value, context, 0))) === true;
+  return !any || alternatives(members(any, context, 0)) === true;
 }
 
 /**
  * C42.
- * @param {unknown} value @param {Context} context
+ * @type {Condition}
  */
 function variantsMet(value, { seed, id }) {
-  const list = variants(value);
-  return list && place(seed, `/variants/${id}`) < list[list.length - 1].before;
+  const last = variants(value)?.at(-1);
+  return last && place(seed, `/variants/${id}`) < last.before;
 }
 
-/**
- * The elements that a member is.
- * @returns {(boolean | undefined)[]}
- */
+/** The elements that a map's members are. */
+const members = (map, context, level) => [...map].flatMap(([name, value]) => elements(name, value, context, level));
+
+/** @returns {(boolean | undefined)[]} */
 function elements(name, value, context, level) {
   if (name === "all" || name === "any" || name === "none") return [group(name, value, context, level + 1)];
-  const condition = CONDITIONS[name];
+  const condition = CONDITIONS.get(name);
   if (condition) return [condition(value, context, name)];
-  const byName = BY_NAME[name];
+  const byName = BY_NAME.get(name);
   return byName && isMap(value) ? [...value].map(([key, wanted]) => byName(wanted, context, key)) : [undefined];
 }
 
-/**
- * C3, C4.
- * @returns {boolean | undefined}
- */
+/** C3, C4. */
 function group(kind, value, context, level) {
-  if (level > 4) return undefined;
-  let parts;
-  if (isMap(value)) {
-    parts = [...value].flatMap(([name, element]) => elements(name, element, context, level));
-  } else if (Array.isArray(value)) {
-    parts = value.map((element) => (isMap(element) && element.size
-      ? whole([...element].flatMap(([name, part]) => elements(name, part, context, level)))
-      : undefined));
-  } else {
-    return undefined;
-  }
+  if (level > 4 || !(isMap(value) || Array.isArray(value))) return undefined;
+  const ofElement = (element) =>
+    (isMap(element) && element.size ? whole(members(element, context, level)) : undefined);
+  const parts = isMap(value) ? members(value, context, level) : value.map(ofElement);
   if (kind === "all") return whole(parts);
   if (kind === "any") return alternatives(parts);
   return parts.includes(undefined) ? undefined : !parts.includes(true);
@@ -243,4 +226,3 @@ const whole = (parts) => (parts.includes(undefined) ? undefined : !parts.include
 /** @param {(boolean | undefined)[]} parts */
 const alternatives = (parts) =>
   (!parts.length || parts.includes(true) ? true : parts.includes(undefined) ? undefined : false);
-

@@ -1,14 +1,25 @@
 /** SPEC.md, S3 and B: what is stored about banners, and their flags. */
 
-import { wholeCount } from "./launches.js";
-import { boolean, date, integer, isMap, isPlain, isTrue, own, put, stored, texts, version } from "./values.js";
+import {
+  DAY, boolean, date, integer, isMap, isTrue, objectIn, own, pastDate, stored, texts, version, wholeCount,
+} from "./values.js";
 
+// No object has members that begin so of its own accord.
 const PREFIX = "kPMConditionKey-";
+const RECORD = "publish.banner-";
 /** Conditions whose values name banners, or flags of banners. */
-const IDS = ["displayed", "tapped", "dismissed", "notDisplayed", "notTapped", "notDismissed"];
-const DAYS = ["daysSinceDisplayedAtLeast", "daysSinceDisplayedAtMost"];
+const IDS = /^(displayed|tapped|dismissed|notDisplayed|notTapped|notDismissed)$/;
+const DAYS = /^daysSinceDisplayedAt(Least|Most)$/;
+const FLAGS = /^flag(Not)?Set$/;
 
-/** @typedef {[id: string, name: string]} Flag whose it is, and its name */
+/**
+ * X4: whose flag it is, and its name.
+ * @param {string} name @param {string} id @returns {[id: string, name: string]}
+ */
+function flagOf(name, id) {
+  const slash = name.indexOf("/");
+  return slash < 0 ? [id, name] : [name.slice(0, slash), name.slice(slash + 1)];
+}
 
 export class Displays {
   #state;
@@ -16,10 +27,11 @@ export class Displays {
   #feed;
   /** @type {Set<string> | undefined} */
   #known;
+  /** @type {number | undefined} */
   #lastOfAny;
 
-  /** @param {Record<string, any>} state @param {number} now @param {Map<string, any>} feed */
-  constructor(state, now, feed) {
+  /** @param {Map<string, any>} feed @param {import("./channels.js").Situation} here */
+  constructor(feed, { state, now }) {
     this.#state = state;
     this.#now = now;
     this.#feed = feed;
@@ -37,58 +49,41 @@ export class Displays {
     return this.#known.has(id);
   }
 
-  /** S3: ids in conditions. */
+  /** Ids in conditions, which have four groups inside each other at most. */
   #learn(value, level) {
     if (level > 8) return;
     for (const element of Array.isArray(value) ? value : []) this.#learn(element, level + 1);
     for (const [name, element] of isMap(value) ? value : []) {
-      if (IDS.includes(name)) texts(element)?.forEach((id) => this.#known?.add(id));
-      else if (DAYS.includes(name) && isMap(element)) [...element.keys()].forEach((id) => this.#known?.add(id));
-      else if (/^flag(Not)?Set$/.test(name)) this.#known?.add(this.flagOf(version(element) ?? "", "")[0]);
-      else this.#learn(element, level + 1);
+      const ids = IDS.test(name) ? texts(element)
+        : DAYS.test(name) && isMap(element) ? element.keys()
+          : FLAGS.test(name) ? [flagOf(version(element) ?? "", "")[0]] : undefined;
+      if (!ids) this.#learn(element, level + 1);
+      for (const id of ids ?? []) this.#known?.add(id);
     }
   }
 
-  /**
-   * X4: whose flag it is, and its name.
-   * @param {string} name @param {string} id @returns {Flag}
-   */
-  flagOf(name, id) {
-    const slash = name.indexOf("/");
-    return slash < 0 ? [id, name] : [name.slice(0, slash), name.slice(slash + 1)];
-  }
-
-  /**
-   * B3.
-   * @returns {number | undefined}
-   */
-  #date(value) {
-    const moment = date(value);
-    return moment !== undefined && moment > this.#now + 86400 ? this.#now : moment;
-  }
-
   #record(id) {
-    return own(this.#state, `publish.banner-${id}`);
+    return this.#state[RECORD + id];
   }
 
   /** @param {string} id */
   displayed(id) {
-    return boolean(own(this.#state, `${PREFIX}${id}-2`)) === true;
+    return boolean(this.#state[`${PREFIX}${id}-2`]) === true;
   }
 
   /** @param {string} id */
   last(id) {
-    return this.#date(own(this.#state, `${PREFIX}${id}-3`));
+    return pastDate(this.#state[`${PREFIX}${id}-3`], this.#now);
   }
 
   /** @param {string} id */
   first(id) {
-    return this.#date(own(this.#record(id), "first")) ?? this.last(id);
+    return pastDate(own(this.#record(id), "first"), this.#now) ?? this.last(id);
   }
 
   /** @param {string} id */
   launches(id) {
-    return integer(own(this.#state, `${PREFIX}${id}-4`)) ?? 0;
+    return integer(this.#state[`${PREFIX}${id}-4`]) ?? 0;
   }
 
   /** @param {string} id */
@@ -101,67 +96,61 @@ export class Displays {
     return isTrue(own(this.#record(id), what));
   }
 
-  /** B3: dates of known banners over a day ahead become `now`. */
-  mendDates() {
-    for (const key of Object.keys(this.#state)) {
-      const id = key.startsWith(PREFIX) && key.endsWith("-3") ? key.slice(PREFIX.length, -2) : undefined;
-      const record = key.startsWith("publish.banner-") ? key.slice(15) : undefined;
-      const value = this.#state[key];
-      if (id !== undefined && this.#isAhead(value) && this.#isKnown(id)) put(this.#state, key, stored(this.#now));
-      if (record !== undefined && this.#isAhead(own(value, "first")) && this.#isKnown(record)) {
-        this.#note(record, "first", stored(this.#now));
-      }
-    }
-  }
-
-  #isAhead(value) {
-    return (date(value) ?? 0) > this.#now + 86400;
-  }
-
   /** When any banner was displayed last, present or past; long ago if none was. */
   lastOfAny() {
-    if (this.#lastOfAny === undefined) {
-      this.#lastOfAny = -Infinity;
-      for (const key of Object.keys(this.#state)) {
-        if (!key.startsWith(PREFIX) || !key.endsWith("-3")) continue;
-        this.#lastOfAny = Math.max(this.#lastOfAny, this.#date(this.#state[key]) ?? -Infinity);
-      }
-    }
+    this.#lastOfAny ??= Object.keys(this.#state)
+      .filter((key) => key.endsWith("-3") && key.startsWith(PREFIX))
+      .reduce((last, key) => Math.max(last, pastDate(this.#state[key], this.#now) ?? last), -Infinity);
     return this.#lastOfAny;
   }
 
-  /**
-   * The key of a flag, unless S3 gives it to others.
-   * @param {Flag} flag
-   */
-  #flagKey([id, name]) {
-    const rest = `${id}-5-${name}`;
-    const suffix = /^(.*)-[234]$/s.exec(rest);
-    if (suffix && this.#isKnown(suffix[1])) return undefined;
-    for (let at = rest.lastIndexOf("-5-"); at > id.length; at = rest.lastIndexOf("-5-", at - 1)) {
-      if (this.#isKnown(rest.slice(0, at))) return undefined;
+  /** B3, B4: the feed was read. */
+  noteFeed() {
+    const isAhead = (value) => (date(value) ?? 0) > this.#now + DAY;
+    for (const key of Object.keys(this.#state)) {
+      if (key.endsWith("-3") && key.startsWith(PREFIX)) {
+        if (isAhead(this.#state[key]) && this.#isKnown(key.slice(PREFIX.length, -2))) {
+          this.#state[key] = stored(this.#now);
+        }
+      } else if (key.startsWith(RECORD)) {
+        const record = this.#state[key];
+        if (isAhead(own(record, "first")) && this.#isKnown(key.slice(RECORD.length))) record.first = stored(this.#now);
+      }
     }
-    return PREFIX + rest;
-  }
-
-  /** @param {Flag} flag */
-  flag(flag) {
-    const key = this.#flagKey(flag);
-    return key !== undefined && boolean(own(this.#state, key)) === true;
-  }
-
-  /** @param {Flag} flag @param {boolean} value */
-  setFlag(flag, value) {
-    const key = this.#flagKey(flag);
-    if (key !== undefined) put(this.#state, key, value);
+    for (const [id, banner] of this.#feed) {
+      const key = `${PREFIX}${id}-4`;
+      if (isMap(banner)) this.#state[key] = (integer(this.#state[key]) ?? 0) + 1;
+    }
   }
 
   /**
-   * B4: another launch of a banner.
-   * @param {string} id
+   * S3: whether the key of a flag is another's.
+   * @param {string} rest of the key @param {string} id
    */
-  launch(id) {
-    put(this.#state, `${PREFIX}${id}-4`, this.launches(id) + 1);
+  #isOthers(rest, id) {
+    if (/-[234]$/.test(rest) && this.#isKnown(rest.slice(0, -2))) return true;
+    for (let at = rest.lastIndexOf("-5-"); at > id.length; at = rest.lastIndexOf("-5-", at - 1)) {
+      if (this.#isKnown(rest.slice(0, at))) return true;
+    }
+    return false;
+  }
+
+  /**
+   * @param {string} flag its name on the page or in conditions @param {string} of the banner's id
+   */
+  flag(flag, of) {
+    const [id, name] = flagOf(flag, of);
+    const rest = `${id}-5-${name}`;
+    return boolean(this.#state[PREFIX + rest]) === true && !this.#isOthers(rest, id);
+  }
+
+  /**
+   * @param {string} flag @param {string} of the banner's id @param {boolean} value
+   */
+  setFlag(flag, of, value) {
+    const [id, name] = flagOf(flag, of);
+    const rest = `${id}-5-${name}`;
+    if (!this.#isOthers(rest, id)) this.#state[PREFIX + rest] = value;
   }
 
   /**
@@ -170,14 +159,15 @@ export class Displays {
    */
   display(id) {
     if (this.displayed(id)) {
-      this.#note(id, "displays", this.count(id) + 1);
-      const before = own(this.#state, `${PREFIX}${id}-3`);
-      const isFirst = date(own(this.#record(id), "first")) === undefined;
-      if (isFirst && date(before) !== undefined) this.#note(id, "first", before);
+      const count = this.count(id);
+      const record = objectIn(this.#state, RECORD + id);
+      record.displays = count + 1;
+      const before = this.#state[`${PREFIX}${id}-3`];
+      if (date(own(record, "first")) === undefined && date(before) !== undefined) record.first = before;
     }
-    put(this.#state, `${PREFIX}${id}-2`, true);
-    put(this.#state, `${PREFIX}${id}-3`, stored(this.#now));
-    put(this.#state, `${PREFIX}${id}-4`, 0);
+    this.#state[`${PREFIX}${id}-2`] = true;
+    this.#state[`${PREFIX}${id}-3`] = stored(this.#now);
+    this.#state[`${PREFIX}${id}-4`] = 0;
   }
 
   /**
@@ -185,13 +175,6 @@ export class Displays {
    * @param {string} id @param {"tapped" | "dismissed"} what
    */
   noteDone(id, what) {
-    this.#note(id, what, true);
-  }
-
-  #note(id, name, value) {
-    const record = this.#record(id);
-    const copy = isPlain(record) ? { ...record } : {};
-    put(copy, name, value);
-    put(this.#state, `publish.banner-${id}`, copy);
+    objectIn(this.#state, RECORD + id)[what] = true;
   }
 }

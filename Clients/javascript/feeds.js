@@ -1,8 +1,8 @@
 /** SPEC.md, G and F: reading files of feeds, however damaged they are. */
 
 import { parseJSON } from "./json.js";
-import { parsePlist } from "./plist.js";
 import { spelled } from "./languages.js";
+import { parsePlist } from "./plist.js";
 import { isMap, text } from "./values.js";
 
 /** @typedef {{bytes: number, levels: number, values: number, key: number}} Limits */
@@ -10,7 +10,6 @@ import { isMap, text } from "./values.js";
 /** @type {Limits} */
 const LIMITS = { bytes: 16 * 1024 * 1024, levels: 64, values: 150000, key: 1024 };
 const INDEX_LIMITS = { ...LIMITS, bytes: 256 * 1024, values: 20000 };
-const FILE = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
 
 /**
  * G1, G2: none if it is unreadable.
@@ -27,12 +26,6 @@ export function readFeed(name, bytes, limits = LIMITS) {
 }
 
 /**
- * G3: the entries that are objects.
- * @param {Map<string, any>} feed @returns {[string, Map<string, any>][]}
- */
-export const entries = (feed) => [...feed].filter((entry) => isMap(entry[1]));
-
-/**
  * F2: the index. `versions` is absent if the file has none.
  * @param {Uint8Array} bytes
  * @returns {{default: string, feeds: Map<string, Map<string, string>>, versions?: Map<string, string>} | undefined}
@@ -42,13 +35,14 @@ export function readIndex(bytes) {
   const [language, feeds, versions] = ["default", "feeds", "versions"].map((name) => root?.get(name));
   const tag = spelled(text(language) ?? "");
   if (root?.get("schema") !== "publish.feeds/1" || tag === undefined || !isMap(feeds)) return undefined;
-  /** @param {Map<string, any>} map @param {RegExp} pattern @returns {Map<string, string>} */
-  const named = (map, pattern) => new Map([...map].filter(([, value]) => pattern.test(text(value) ?? "")));
+  /** @param {RegExp} pattern @returns {[string, string][]} */
+  const named = (map, pattern) => [...map].filter(([, value]) => pattern.test(text(value) ?? ""));
+  const filesIn = (files) => new Map(named(files, /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/)
+    .map(([language, file]) => [spelled(language) ?? "", file]));
   return {
     default: tag,
-    feeds: new Map(entries(feeds).map(([name, files]) =>
-      [name, new Map([...named(files, FILE)].map(([language, file]) => [spelled(language) ?? "", file]))])),
-    ...(isMap(versions) && { versions: named(versions, /^[0-9a-f]{16}$/) }),
+    feeds: new Map([...feeds].filter(([, files]) => isMap(files)).map(([name, files]) => [name, filesIn(files)])),
+    ...(isMap(versions) && { versions: new Map(named(versions, /^[0-9a-f]{16}$/)) }),
   };
 }
 
@@ -56,7 +50,5 @@ export function readIndex(bytes) {
  * H2.
  * @param {Uint8Array} bytes
  */
-export function isWebPage(bytes) {
-  const start = new TextDecoder().decode(bytes.subarray(0, 4096));
-  return /^\s*<(!doctype html|html|head|body)/i.test(start);
-}
+export const isWebPage = (bytes) =>
+  /^\s*<(!doctype html|html|head|body)/i.test(new TextDecoder().decode(bytes.subarray(0, 4096)));

@@ -1,14 +1,6 @@
 /** SPEC.md, S2: launches are counted before anything else. */
 
-import { date, own, put, stored } from "./values.js";
-
-/**
- * S1.
- * @returns {number | undefined}
- */
-export function wholeCount(value) {
-  return Number.isInteger(value) && Math.abs(value) <= 2 ** 53 ? value : undefined;
-}
+import { date, own, pastDate, put, stored, text, wholeCount } from "./values.js";
 
 /**
  * S2. Changes the state.
@@ -20,33 +12,24 @@ export function countLaunch(state, now) {
   put(state, "publish.launchedBefore", date(before) === undefined ? undefined : before);
   put(state, "publish.launched", stored(now));
   if (date(own(state, "publish.installed")) === undefined) put(state, "publish.installed", stored(now));
-  if (typeof own(state, "publish.rolloutSeed") !== "string" || !state["publish.rolloutSeed"]) {
+  if (!text(own(state, "publish.rolloutSeed"))) {
     const [high, low] = crypto.getRandomValues(new Uint32Array(2));
     put(state, "publish.rolloutSeed", ((BigInt(high) << 32n) | BigInt(low)).toString(36));
   }
 }
 
 /**
- * What decisions ask of launches. B3 holds for their dates.
- * @param {Record<string, any>} state @param {number} now
+ * What decisions ask of launches.
+ * @param {import("./channels.js").Situation} here
  */
-export function facts(state, device, now) {
-  const moment = (name) => {
-    const value = date(own(state, name));
-    return value !== undefined && value > now + 86400 ? now : value;
-  };
+export function facts({ state, device, now }) {
+  const [, sign, hours, minutes, seconds = 0] = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(device.timeZone ?? "") ?? [];
+  const ahead = sign ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : 0;
   return {
     launches: wholeCount(own(state, "publish.launches")) ?? 0,
-    installed: moment("publish.installed"),
-    launchedBefore: moment("publish.launchedBefore"),
+    installed: pastDate(own(state, "publish.installed"), now),
+    launchedBefore: pastDate(own(state, "publish.launchedBefore"), now),
     seed: String(own(state, "publish.rolloutSeed") ?? ""),
-    clock: now + offset(device.timeZone),
+    clock: sign === "-" ? now - ahead : now + ahead,
   };
-}
-
-/** @param {string | undefined} zone such as +09:00 @returns {number} seconds */
-function offset(zone) {
-  const parts = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(zone ?? "");
-  if (!parts) return 0;
-  return (parts[1] === "-" ? -1 : 1) * (Number(parts[2]) * 3600 + Number(parts[3]) * 60 + Number(parts[4] ?? 0));
 }

@@ -1,10 +1,10 @@
-/** SPEC.md, P: prompts. Functions that are named after changes change the state. */
+/** SPEC.md, P: prompts. */
 
-import { entries } from "./feeds.js";
 import { labelsFor } from "./labels.js";
 import { facts } from "./launches.js";
 import {
-  boolean, byCodePoints, date, integer, isMap, isPlain, isStrictURL, number, own, put, stored, text,
+  DAY, boolean, byCodePoints, date, integer, isMap, isStrictURL, mapIn, number, objectIn, own, pastDate, present, stored,
+  text,
 } from "./values.js";
 
 /**
@@ -12,9 +12,9 @@ import {
  * @param {Map<string, any>} feed
  */
 function read(feed) {
-  const defaults = isMap(feed.get("defaults")) ? feed.get("defaults") : new Map();
-  const prompts = entries(feed).filter(([name]) => name !== "defaults").sort(([a], [b]) => byCodePoints(a, b));
-  return prompts.map(([name, entry]) => {
+  const defaults = mapIn(feed, "defaults");
+  const all = [...feed].filter(([name, entry]) => isMap(entry) && name !== "defaults");
+  return all.sort(([a], [b]) => byCodePoints(a, b)).map(([name, entry]) => {
     const value = (coerce, ...keys) => {
       const source = keys.flatMap((key) => [[entry, key], [defaults, key]]).find(([map, key]) => map.has(key));
       return source && coerce(source[0].get(source[1]), true);
@@ -32,64 +32,49 @@ function read(feed) {
   });
 }
 
-/**
- * What is stored of a prompt, as a copy.
- * @returns {Record<string, any>}
- */
-const record = (state, name) => {
-  const value = own(own(state, "iPrompt"), name);
-  return isPlain(value) ? { ...value } : {};
-};
+/** What is stored of a prompt, to be changed. */
+const record = (state, name) => objectIn(objectIn(state, "iPrompt"), name);
 
-/** @param {Record<string, any>} state @param {string} name @param {Record<string, any>} values */
-function store(state, name, values) {
-  const all = own(state, "iPrompt");
-  const copy = isPlain(all) ? { ...all } : {};
-  put(copy, name, values);
-  put(state, "iPrompt", copy);
-}
-
-/**
- * P2.
- * @param {Map<string, any>} feed @param {Record<string, any>} state @param {number} now
- */
-export function countUses(feed, state, now) {
-  for (const { name } of read(feed)) {
-    const values = record(state, name);
-    put(values, "usesCount", (integer(values.usesCount) ?? 0) + 1);
-    for (const key of ["firstUsed", "lastReminded"]) {
-      if ((date(values[key]) ?? 0) > now + 86400) put(values, key, stored(now));
+/** @type {import("./channels.js").Rules} */
+export const prompts = {
+  feed: "prompts.plist",
+  channel: "prompts",
+  asksToOpen: true,
+  // P2.
+  noteFeed(feed, { state, now }) {
+    for (const { name } of read(feed)) {
+      const values = record(state, name);
+      values.usesCount = (integer(own(values, "usesCount")) ?? 0) + 1;
+      for (const key of ["firstUsed", "lastReminded"]) {
+        if ((date(own(values, key)) ?? 0) > now + DAY) values[key] = stored(now);
+      }
+      if (date(own(values, "firstUsed")) === undefined) values.firstUsed = stored(now);
     }
-    if (date(values.firstUsed) === undefined) put(values, "firstUsed", stored(now));
-    store(state, name, values);
-  }
-}
-
-/**
- * P3: prompts that may be shown, in order.
- * @param {Map<string, any>} feed @param {Record<string, any>} state @param {import("./types.js").Device} device
- * @param {any} options @param {number} now
- * @returns {{item: import("./types.js").Item, isRecurring: boolean, isPreview: boolean}[]}
- */
-export function decidePrompts(feed, state, device, options, now) {
-  const { launches, installed } = facts(state, device, now);
-  const result = [];
-  for (const prompt of read(feed)) {
-    const values = record(state, prompt.name);
-    const moment = (name) => {
-      const value = date(values[name]);
-      return value !== undefined && value > now + 86400 ? now : value;
-    };
-    const start = Math.min(installed ?? now, moment("firstUsed") ?? now);
-    const reminded = moment("lastReminded");
-    const isDue = !boolean(values.viewed) && !boolean(values.cancelled) && now - start >= prompt.days * 86400 &&
-      prompt.uses >= 0 && Math.max(launches, integer(values.usesCount) ?? 0) >= prompt.uses &&
-      (reminded === undefined || now - reminded >= prompt.remindPeriod * 86400);
-    const isPreview = prompt.isPreview || Boolean(options?.previewMode);
-    if (isDue || isPreview) result.push({ item: itemOf(prompt, device), isRecurring: prompt.isRecurring, isPreview });
-  }
-  return result;
-}
+  },
+  // P3.
+  decide(feed, here) {
+    const { state, device, options, now } = here;
+    const { launches, installed = now } = facts(here);
+    return read(feed).flatMap((prompt) => {
+      const values = own(own(state, "iPrompt"), prompt.name);
+      const value = (name) => own(values, name);
+      const start = Math.min(installed, pastDate(value("firstUsed"), now) ?? now);
+      const reminded = pastDate(value("lastReminded"), now) ?? -Infinity;
+      const isDue = !boolean(value("viewed")) && !boolean(value("cancelled")) &&
+        now - start >= prompt.days * DAY && now - reminded >= prompt.remindPeriod * DAY &&
+        prompt.uses >= 0 && Math.max(launches, integer(value("usesCount")) ?? 0) >= prompt.uses;
+      const isPreview = prompt.isPreview || Boolean(options?.previewMode);
+      const { isRecurring } = prompt;
+      return isDue || isPreview ? [{ item: itemOf(prompt, device), isRecurring, isUnasked: isPreview }] : [];
+    });
+  },
+  // P4.
+  answer(name, answer, { state, now }, { isRecurring }) {
+    const values = record(state, name);
+    if (answer === "remind" || (answer === "action" && isRecurring)) values.lastReminded = stored(now);
+    else values.viewed = true;
+  },
+};
 
 /**
  * P4.
@@ -97,28 +82,11 @@ export function decidePrompts(feed, state, device, options, now) {
  */
 function itemOf({ name, title, message, url, action, remind, cancel }, device) {
   const labels = labelsFor("prompts", device);
-  /** @type {[any, string | undefined][]} */
-  const buttons = [
-    ["cancel", cancel || undefined],
-    ["action", action ?? labels.action],
-    ["remind", (remind ?? labels.remind) || undefined],
-  ];
-  return /** @type {import("./types.js").Item} */ ({
-    feed: "prompts.plist", id: name,
-    ...(title !== undefined && { title }), ...(message !== undefined && { message }),
-    buttons: /** @type {any} */ (buttons.filter(([, label]) => label !== undefined)),
-    ...(url && isStrictURL(url) && { url }),
-  });
-}
-
-/**
- * P4.
- * @param {Record<string, any>} state @param {string} name @param {string} answer @param {boolean} isRecurring
- * @param {number} now
- */
-export function answerPrompt(state, name, answer, isRecurring, now) {
-  const values = record(state, name);
-  const isReminder = answer === "remind" || (answer === "action" && isRecurring);
-  put(values, isReminder ? "lastReminded" : "viewed", isReminder ? stored(now) : true);
-  store(state, name, values);
+  const buttons = {
+    cancel: cancel || undefined, action: action ?? labels.action, remind: (remind ?? labels.remind) || undefined,
+  };
+  return /** @type {any} */ (present({
+    feed: "prompts.plist", id: name, title, message, url: url && isStrictURL(url) ? url : undefined,
+    buttons: Object.entries(present(buttons)),
+  }));
 }

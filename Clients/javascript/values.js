@@ -10,23 +10,26 @@ export class Numeral {
 }
 
 const END = 2 ** 63;
+export const DAY = 86400;
 
 /** @returns {value is Map<string, any>} */
 export const isMap = (value) => value instanceof Map;
+
+/** @returns {Map<string, any>} a map that is one's member, or else an empty one */
+export const mapIn = (map, name) => (isMap(map) && isMap(map.get(name)) ? map.get(name) : new Map());
 
 /** @returns {string | undefined} */
 export const text = (value) => (typeof value === "string" ? value : undefined);
 
 /** @returns {number | undefined} */
 function numeric(value) {
-  if (typeof value === "number") return value;
-  return value instanceof Numeral ? Number(value.text) : undefined;
+  const number = value instanceof Numeral ? Number(value.text) : value;
+  return typeof number === "number" && !Number.isNaN(number) ? number : undefined;
 }
 
-/**
- * G4.
- * @returns {boolean | undefined}
- */
+// G4. What property lists allow in addition is `inPlist`.
+
+/** @returns {boolean | undefined} */
 export function boolean(value) {
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return /^\s*[+-]?0*[YyTt1-9]/.test(value);
@@ -34,51 +37,36 @@ export function boolean(value) {
   return number === undefined ? undefined : number !== 0;
 }
 
-/**
- * G4.
- * @returns {number | undefined}
- */
+/** @returns {number | undefined} */
 export function integer(value) {
-  if (typeof value === "boolean") return value ? 1 : 0;
+  if (typeof value === "boolean") return Number(value);
   const number = typeof value === "string" ? Number(/^\s*([+-]?\d+)/.exec(value)?.[1] ?? 0) : numeric(value);
-  if (number === undefined || Number.isNaN(number)) return undefined;
-  return Math.max(-END, Math.min(END, Math.trunc(number))) + 0;
+  return number === undefined ? undefined : Math.max(-END, Math.min(END, Math.trunc(number))) + 0;
 }
 
-/**
- * G4.
- * @param {unknown} value @param {boolean} [inPlist] @returns {number | undefined}
- */
+/** @param {any} value @param {boolean} [inPlist] */
 export function number(value, inPlist = false) {
   if (typeof value === "boolean") return inPlist ? Number(value) : undefined;
   if (typeof value === "string") return Number(/^\s*([+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)/i.exec(value)?.[1] ?? 0);
-  const result = numeric(value);
-  return Number.isNaN(result) ? undefined : result;
+  return numeric(value);
 }
 
 /**
- * G4, of versions and flags.
- * @param {unknown} value @param {boolean} [inPlist] @returns {string | undefined}
+ * Of versions and flags.
+ * @param {any} value @param {boolean} [inPlist] @returns {string | undefined}
  */
 export function version(value, inPlist = false) {
   if (value instanceof Numeral) return inPlist && !value.whole ? undefined : value.text;
   return text(value);
 }
 
-/**
- * G4.
- * @param {unknown} value @param {boolean} [inPlist] @returns {string[] | undefined}
- */
+/** @param {any} value @param {boolean} [inPlist] @returns {string[] | undefined} */
 export function texts(value, inPlist = false) {
-  const one = (element) => {
-    if (!inPlist || typeof element === "string") return text(element);
-    if (typeof element === "boolean") return String(Number(element));
-    return element instanceof Numeral ? element.text : undefined;
-  };
-  if (!Array.isArray(value)) return typeof value === "string" ? [value] : undefined;
-  const all = value.map(one);
-  if (inPlist) return all.filter((element) => element !== undefined);
-  return all.includes(undefined) ? undefined : all;
+  if (typeof value === "string") return [value];
+  if (!Array.isArray(value)) return undefined;
+  if (!inPlist) return value.every((one) => typeof one === "string") ? value : undefined;
+  return value.map((one) => (typeof one === "boolean" ? String(Number(one)) : version(one)))
+    .filter((one) => one !== undefined);
 }
 
 /**
@@ -88,38 +76,39 @@ export function texts(value, inPlist = false) {
 export function wholeNumber(value) {
   const parts = value instanceof Numeral && /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(value.text);
   if (!parts) return undefined;
-  const digits = (parts[2] + (parts[3] ?? "")).replace(/^0+/, "");
-  const shift = Number(parts[4] ?? 0) - (parts[3]?.length ?? 0);
+  const [, sign, whole, fraction = "", exponent = "0"] = parts;
+  const digits = (whole + fraction).replace(/^0+/, "");
+  const shift = Number(exponent) - fraction.length;
   if (!digits) return 0n;
-  if (shift > 40) return BigInt(`${parts[1]}9223372036854775807`);
+  if (shift > 40) return BigInt(`${sign}9223372036854775807`);
   if (digits.length > 400 || -shift >= digits.length) return undefined;
   if (shift < 0 && !/^0*$/.test(digits.slice(shift))) return undefined;
-  return BigInt(parts[1].replace("+", "") + (shift < 0 ? digits.slice(0, shift) : digits + "0".repeat(shift)));
+  return BigInt(sign.replace("+", "") + (shift < 0 ? digits.slice(0, shift) : digits + "0".repeat(shift)));
 }
 
-const CLOCK = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
-const ZONE = /^(.{10}T.{8})(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
+const UTC = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z$/;
+const ZONED = /^(.{10}T.{8})(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 
-/**
- * C21: the time of a clock, as if it showed UTC.
- * @returns {number | undefined}
- */
-export function localTime(value) {
-  if (typeof value !== "string" || !CLOCK.test(value)) return undefined;
-  const time = Date.parse(`${value}Z`);
+/** @param {string} time @returns {number | undefined} seconds since 1970 */
+function utcTime(time) {
+  if (!UTC.test(time)) return undefined;
+  const [seconds, day] = [Date.parse(time) / 1000, Number(time.slice(8, 10))];
   // Day 30 of February is one of March.
-  return new Date(time).getUTCDate() === Number(value.slice(8, 10)) ? time / 1000 : undefined;
+  return day <= 28 || new Date(seconds * 1000).getUTCDate() === day ? seconds : undefined;
 }
 
-/**
- * G6.
- * @returns {number | undefined} seconds since 1970
- */
+/** C21: the time of a clock, as if it showed UTC. */
+export const localTime = (value) => (typeof value === "string" ? utcTime(`${value}Z`) : undefined);
+
+/** G6: seconds since 1970. */
 export function instant(value) {
-  const [, local, sign, hours, minutes] = ZONE.exec(text(value) ?? "") ?? [];
+  if (typeof value !== "string") return undefined;
+  const usual = value.length === 20 ? utcTime(value) : undefined;
+  if (usual !== undefined) return usual;
+  const [, local, sign, hours, minutes] = ZONED.exec(value) ?? [];
   const time = localTime(local?.toUpperCase());
-  const offset = hours ? Number(hours) * 3600 + Number(minutes) * 60 : 0;
-  return time === undefined ? undefined : sign === "-" ? time + offset : time - offset;
+  const ahead = hours ? Number(sign + hours) * 3600 + Number(sign + minutes) * 60 : 0;
+  return time === undefined ? undefined : time - ahead;
 }
 
 /** G5: a strict URL. */
@@ -134,7 +123,7 @@ export function isStrictURL(address) {
 export function opens(address, device) {
   if (typeof address !== "string" || !isStrictURL(address)) return false;
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(address)?.[1];
-  return Boolean(scheme) && (device.openableSchemes ?? []).includes(String(scheme).toLowerCase());
+  return scheme !== undefined && (device.openableSchemes ?? []).includes(scheme.toLowerCase());
 }
 
 /**
@@ -142,26 +131,25 @@ export function opens(address, device) {
  * @param {string} a @param {string} b
  */
 export function byCodePoints(a, b) {
-  const end = Math.min(a.length, b.length);
-  for (let i = 0; i < end; i++) {
+  const isSurrogate = (unit) => unit >= 0xd800 && unit <= 0xdfff;
+  for (let i = 0; i < a.length && i < b.length; i++) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
-    if (x !== y) {
-      const surrogates = [x, y].map((unit) => unit >= 0xd800 && unit <= 0xdfff);
-      return surrogates[0] !== surrogates[1] ? (surrogates[0] ? 1 : -1) : x - y;
-    }
+    if (x !== y) return Number(isSurrogate(x)) - Number(isSurrogate(y)) || x - y;
   }
   return a.length - b.length;
 }
+
+/** @returns {value is Record<string, any>} */
+export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * A member of a stored object, whatever its name.
  * @returns {any}
  */
-export const own = (object, name) =>
-  (isPlain(object) && Object.hasOwn(object, name) ? /** @type {any} */ (object)[name] : undefined);
-
-/** @returns {value is Record<string, any>} */
-export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export function own(object, name) {
+  const value = isPlain(object) ? object[name] : undefined;
+  return value !== undefined && Object.hasOwn(object, name) ? value : undefined;
+}
 
 /** Sets a member of a stored object, whatever its name; without a value, removes it. */
 export function put(object, name, value) {
@@ -170,10 +158,28 @@ export function put(object, name, value) {
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
+/**
+ * The object that is a member of a stored object, to be changed. What else is there is replaced.
+ * @returns {Record<string, any>}
+ */
+export function objectIn(object, name) {
+  if (!isPlain(own(object, name))) put(object, name, {});
+  return own(object, name);
+}
+
 /** @returns {number | undefined} seconds since 1970 */
 export function date(value) {
   const seconds = own(value, "$date");
   return typeof seconds === "number" && Object.keys(value).length === 1 ? seconds : undefined;
+}
+
+/**
+ * B3.
+ * @param {number} now @returns {number | undefined}
+ */
+export function pastDate(value, now) {
+  const moment = date(value);
+  return moment !== undefined && moment > now + DAY ? now : moment;
 }
 
 /** @param {number} seconds since 1970 */
@@ -183,10 +189,20 @@ export const stored = (seconds) => ({ $date: seconds });
 export const isTrue = (value) => value === true || value === 1;
 
 /**
+ * S1.
+ * @returns {number | undefined}
+ */
+export const wholeCount = (value) => (Number.isInteger(value) && Math.abs(value) <= 2 ** 53 ? value : undefined);
+
+/**
  * C6.
  * @param {number} from @param {number} now
  */
-export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / 86400));
+export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / DAY));
+
+/** The members that there are. */
+export const present = (members) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 
 const UTF8 = new TextEncoder();
 

@@ -1,23 +1,19 @@
 /** SPEC.md, V: the order of versions. */
 
-const isDigit = (code) => code >= 48 && code <= 57;
+const isDigit = (unit) => unit >= 48 && unit <= 57;
+const decomposed = (text) => (/[^\0-\x7f]/.test(text) ? text.normalize("NFD") : text);
 
 /**
  * V1.
- * @param {string} first @param {string} second @returns {-1 | 0 | 1}
+ * @param {string} first @param {string} second @returns {number} below 0 if the first is older
  */
 export function compareVersions(first, second) {
-  if (first === second) return 0;
-  const a = first.normalize("NFD");
-  const b = second.normalize("NFD");
-  let i = 0;
-  let j = 0;
+  const [a, b] = [decomposed(first), decomposed(second)];
+  let [i, j] = [0, 0];
   while (i < a.length && j < b.length) {
-    const x = a.charCodeAt(i);
-    const y = b.charCodeAt(j);
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(j)];
     if (isDigit(x) && isDigit(y)) {
-      const start = i;
-      const other = j;
+      const [start, other] = [i, j];
       while (isDigit(a.charCodeAt(i))) i++;
       while (isDigit(b.charCodeAt(j))) j++;
       const order = compareNumbers(a.slice(start, i), b.slice(other, j));
@@ -29,7 +25,7 @@ export function compareVersions(first, second) {
       j++;
     }
   }
-  return i < a.length ? 1 : j < b.length ? -1 : 0;
+  return Math.sign((a.length - i) - (b.length - j));
 }
 
 /**
@@ -38,18 +34,14 @@ export function compareVersions(first, second) {
  */
 function compareNumbers(a, b) {
   const read = a.length < 16 && b.length < 16 ? Number : (digits) => BigInt.asUintN(64, BigInt(digits.slice(-64)));
-  const x = read(a);
-  const y = read(b);
+  const [x, y] = [read(a), read(b)];
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
 /**
  * V2: the version that a channel compares.
- * @returns {string | undefined}
+ * @param {import("./types.js").Device} device @returns {string | undefined}
  */
-export function appVersion(device, options) {
-  const [first, second] = options?.version === "build"
-    ? [device.buildVersion, device.appVersion]
-    : [device.appVersion, device.buildVersion];
-  return first || second || undefined;
+export function appVersion({ appVersion: marketing, buildVersion: build }, options) {
+  return (options?.version === "build" ? build || marketing : marketing || build) || undefined;
 }

@@ -3,20 +3,18 @@
  * Usage: node Tests/JavaScript/conformance.js
  */
 
-import { decideAlert, sortKeys } from "../../Clients/javascript/alerts.js";
-import { decideBanner } from "../../Clients/javascript/banners.js";
+import { sortKeys } from "../../Clients/javascript/alerts.js";
+import { CHANNELS } from "../../Clients/javascript/channels.js";
 import { createClient, memoryStore } from "../../Clients/javascript/client.js";
 import { readFeed } from "../../Clients/javascript/feeds.js";
 import { fallbacks } from "../../Clients/javascript/languages.js";
 import { countLaunch } from "../../Clients/javascript/launches.js";
 import { decidePermission } from "../../Clients/javascript/permissions.js";
-import { countUses, decidePrompts } from "../../Clients/javascript/prompts.js";
 import { place } from "../../Clients/javascript/rollouts.js";
 import { Keeper } from "../../Clients/javascript/store.js";
 import { bytesOf, checkFile, checkManifest, checkSignature, isExpired, readMemory } from "../../Clients/javascript/trust.js";
-import { decideNotes, decideUpdate, mayShowNotes } from "../../Clients/javascript/updates.js";
 import { own, put, utf8 } from "../../Clients/javascript/values.js";
-import { compareVersions } from "../../Clients/javascript/versions.js";
+import { appVersion, compareVersions } from "../../Clients/javascript/versions.js";
 
 const DEVICE = {
   appVersion: "1.0", appName: "", osVersion: "0", platform: "ios", locale: "en", region: null, timeZone: "+00:00",
@@ -51,25 +49,19 @@ const ASKS = {
  */
 function decide(given) {
   const { feed: name, file, now, state = {}, options = {}, request } = given;
-  const device = deviceOf(given.device);
+  const rules = CHANNELS.find((one) => one.feed === name);
+  const here = { state, device: deviceOf(given.device), options: options[rules?.channel ?? "permissions"], now };
   countLaunch(state, now);
-  const isOpen = name !== "local-versions.plist" || mayShowNotes(state, device, options.updates);
+  const isOpen = name !== "local-versions.plist" || rules?.mayCheck?.(here);
   const feed = file === undefined ? undefined : readFeed(name, bytes(file));
   if (!feed) return { displays: null, ...(file !== undefined && { unreadable: true }) };
-  const display = {
-    "control.json": () => decideBanner(feed, state, device, options.banners, now),
-    "notifications.plist": () => decideAlert(feed, state, device, options.alerts),
-    "versions.plist": () => decideUpdate(feed, state, device, options.updates),
-    "local-versions.plist": () => (isOpen ? decideNotes(feed, state, device, options.updates) : undefined),
-    "prompts.plist": () => {
-      countUses(feed, state, now);
-      return decidePrompts(feed, state, device, options.prompts, now)[0]?.item;
-    },
-    "permissions.plist": () => ((request.status ?? "notDetermined") === "notDetermined"
-      ? decidePermission(feed, state, request.access, device, options.permissions, now)
-      : undefined),
-  };
-  return { displays: display[name]() ?? null };
+  if (!rules) {
+    const isAsked = (request.status ?? "notDetermined") === "notDetermined";
+    return { displays: (isAsked && decidePermission(feed, request.access, here)) || null };
+  }
+  if (!isOpen || (rules.needsVersion && appVersion(here.device, here.options) === undefined)) return { displays: null };
+  rules.noteFeed?.(feed, here);
+  return { displays: rules.decide(feed, here)[0]?.item ?? null };
 }
 
 /** Whether a site is accepted. */

@@ -1,0 +1,46 @@
+/** What a channel is: one shape for all feeds. */
+
+/**
+ * Where and when something is decided; `options` are the channel's.
+ * @typedef {object} Situation
+ * @property {Record<string, any>} state
+ * @property {import("./types.js").Device} device
+ * @property {any} options
+ * @property {number} now
+ */
+
+/**
+ * An item that may be shown, and what else its answer asks for. The app may not decline what `isUnasked`.
+ * @typedef {object} Candidate
+ * @property {import("./types.js").Item} item
+ * @property {boolean} [isUnasked]
+ * @property {boolean} [isRecurring]
+ * @property {import("./banners.js").Page} [page]
+ */
+
+/**
+ * Each function may change the state. Without one, nothing is to do, or asked.
+ * @typedef {object} Rules
+ * @property {import("./types.js").FeedName} feed
+ * @property {import("./types.js").Channel} channel
+ * @property {boolean} [needsVersion] V2
+ * @property {boolean} [asksToCheck] the app may refuse automatic checks
+ * @property {boolean} [asksToOpen] the app may refuse that addresses are opened
+ * @property {(here: Situation) => boolean} [mayCheck] automatically
+ * @property {(here: Situation) => void} [noteCheck] even of a failed one
+ * @property {(feed: Map<string, any>, here: Situation) => void} [noteFeed] that was read
+ * @property {(feed: Map<string, any>, here: Situation) => Candidate[]} decide the first that the app does not decline
+ * is shown
+ * @property {(id: string, answer: string, here: Situation, shown: Candidate) => void} [answer]
+ */
+
+import { alerts } from "./alerts.js";
+import { banners } from "./banners.js";
+import { prompts } from "./prompts.js";
+import { notes, updates } from "./updates.js";
+
+/**
+ * O3: in the order in which items are shown.
+ * @type {Rules[]}
+ */
+export const CHANNELS = [banners, notes, updates, alerts, prompts];
