@@ -1,13 +1,13 @@
 /** SPEC.md, G: a strict reader of JSON. JSON.parse keeps neither the text of numbers nor the order of members like "7". */
 
-import { Numeral, utf8 } from "./values.js";
+import { Numeral, textOf, utf8 } from "./values.js";
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ESCAPE = /\\(?:(["\\/bfnrt])|u([0-9A-Fa-f]{4}))/y;
 const ESCAPED = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const [QUOTE, COMMA, COLON, BACKSLASH] = [34, 44, 58, 92];
 const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
-const ASCII = new TextDecoder("latin1");
+const LATIN1 = new TextDecoder("latin1");
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Bytes are read several times as fast as characters. Letters of `ascii` are where their bytes are. */
@@ -17,7 +17,8 @@ class Reader {
   /** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits */
   constructor(bytes, limits) {
     this.bytes = bytes;
-    this.ascii = ASCII.decode(bytes);
+    const text = textOf(bytes);
+    this.ascii = text.length === bytes.length ? text : LATIN1.decode(bytes);
     this.limits = limits;
     this.left = limits.values;
   }

@@ -1,6 +1,6 @@
 /** Where state and copies are kept. */
 
-import { isPlain, utf8 } from "./values.js";
+import { isPlain, textOf, utf8 } from "./values.js";
 
 /** @typedef {import("./types.js").Store} Store */
 /** @typedef {import("./types.js").Copy} Copy */
@@ -100,7 +100,7 @@ export class Keeper {
   /** @param {string} url @param {Copy | undefined} copy */
   setCopy(url, copy) {
     const { body, ...about } = copy ?? {};
-    this.#set(`copy/${url}`, body && new TextDecoder("utf-8", { ignoreBOM: true }).decode(body));
+    this.#set(`copy/${url}`, body && textOf(body));
     this.#set(`about/${url}`, copy && JSON.stringify(about));
   }
 }

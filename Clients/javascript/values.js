@@ -208,3 +208,17 @@ const UTF8 = new TextEncoder();
 
 /** @param {string} text */
 export const utf8 = (text) => UTF8.encode(text);
+
+/** @type {WeakMap<Uint8Array, string>} */
+const TEXTS = new WeakMap();
+const ANY_UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * A file's text. Files are read and kept: they are decoded once.
+ * @param {Uint8Array} bytes
+ */
+export function textOf(bytes) {
+  const known = TEXTS.get(bytes) ?? ANY_UTF8.decode(bytes);
+  TEXTS.set(bytes, known);
+  return known;
+}
