@@ -1,7 +1,7 @@
 /** SPEC.md, H: requests to hosts, and what is made of their answers. */
 
 import { isWebPage } from "./feeds.js";
-import { date, isPlain, own, put, stored } from "./values.js";
+import { DAY, date, objectIn, own, put, stored } from "./values.js";
 
 /** @typedef {import("./types.js").Answer} Answer */
 /** @typedef {import("./types.js").Copy} Copy */
@@ -9,10 +9,13 @@ import { date, isPlain, own, put, stored } from "./values.js";
  * What came of asking for a file. A soft failure may be over soon; `old` is its copy (H4).
  * @typedef {{is: "read", value: any} | {is: "missing"} | {is: "failed", isSoft: boolean, url: string, old?: any}}
  * Reading
+ * @typedef {(body: Uint8Array) => any} Parse nothing if it is unreadable
  */
 
-const DAY = 86400;
-const isSoft = (status) => status === 0 || status === 429 || status >= 500;
+/** @param {number} status */
+export const isFine = (status) => status === 200 || status === 203;
+/** @param {number} status */
+export const isSoft = (status) => status === 0 || status === 429 || status >= 500;
 
 export class Hosts {
   #transport;
@@ -30,22 +33,15 @@ export class Hosts {
    */
   async ask(url, now, copy) {
     const origin = /^[^/]*\/\/[^/?#]*/.exec(url)?.[0].toLowerCase() ?? "";
-    const until = date(own(own(this.#keeper.state, "publish.serverWaits"), origin));
-    if (until !== undefined && until > now && until <= now + 2 * DAY) return { status: 0 };
-    const isRecent = copy?.fetched !== undefined && copy.fetched <= now && now - copy.fetched <= 7 * DAY;
-    const answer = await this.#transport({
-      url,
-      ...(isRecent && copy?.etag && { etag: copy.etag }),
-      ...(isRecent && copy?.lastModified && { lastModified: copy.lastModified }),
-    }).catch(() => null) ?? { status: 0 };
+    const until = date(own(own(this.#keeper.state, "publish.serverWaits"), origin)) ?? now;
+    if (until > now && until <= now + 2 * DAY) return { status: 0 };
+    const { fetched = -Infinity, etag, lastModified } = copy ?? {};
+    const isRecent = fetched <= now && now - fetched <= 7 * DAY;
+    const validators = { ...(etag && { etag }), ...(lastModified && { lastModified }) };
+    const answer = await this.#transport({ url, ...(isRecent && validators) }).catch(() => null) ?? { status: 0 };
     const end = isSoft(answer.status) ? retryEnd(answer.retryAfter ?? "", now) : now;
     if (end > now) {
-      this.#keeper.change((state) => {
-        const waits = own(state, "publish.serverWaits");
-        const copy = isPlain(waits) ? { ...waits } : {};
-        put(copy, origin, stored(end));
-        put(state, "publish.serverWaits", copy);
-      });
+      this.#keeper.change((state) => put(objectIn(state, "publish.serverWaits"), origin, stored(end)));
     }
     return answer;
   }
@@ -65,38 +61,50 @@ export class Hosts {
   }
 
   /**
+   * A file of which the hash is known (F5, T3). Nothing if the host has another.
+   * @param {string} url of the copy @param {string} source where it is asked for
+   * @param {(body: Uint8Array) => Promise<boolean>} isRight @param {Parse} parse @param {number} now
+   * @returns {Promise<Reading | undefined>}
+   */
+  async readExactly(url, source, isRight, parse, now) {
+    const copy = this.#keeper.copy(url)?.body;
+    const kept = copy && await isRight(copy) ? parse(copy) : undefined;
+    if (kept !== undefined) return { is: "read", value: kept };
+    const { status, body } = await this.ask(source, now);
+    if (isSoft(status)) return { is: "failed", isSoft: true, url };
+    const value = body && isFine(status) && await isRight(body) ? parse(body) : undefined;
+    if (value === undefined) return undefined;
+    this.keep(url, { status, body }, now);
+    return { is: "read", value };
+  }
+
+  /**
    * H2, H3.
-   * @param {string[]} urls the candidates @param {(body: Uint8Array) => any} read none if it is unreadable
-   * @param {number} now @param {boolean} [isLenient] H3
+   * @param {string[]} urls the candidates @param {Parse} parse @param {number} now @param {boolean} [isLenient] H3
    * @returns {Promise<Reading>}
    */
-  async read(urls, read, now, isLenient = false) {
+  async read(urls, parse, now, isLenient = false) {
     /** @type {Reading} */
     let last = { is: "missing" };
     for (const url of urls) {
-      const isLast = url === urls[urls.length - 1];
       const copy = this.#keeper.copy(url);
       let answer = await this.ask(url, now, copy);
       if (answer.status === 304) {
-        const value = copy && read(copy.body);
-        if (copy && value !== undefined) return { is: "read", value };
+        const value = copy && parse(copy.body);
+        if (value !== undefined) return { is: "read", value };
         answer = await this.ask(url, now);
       }
       const { status, body = new Uint8Array() } = answer;
-      const [isFine, isGone] = [status === 200 || status === 203, status === 404 || status === 410];
+      const isGone = status === 404 || status === 410;
       if (isGone) this.#keeper.setCopy(url, undefined);
-      const isUsable = isFine || (isLenient && status >= 400 && (!isGone || isLast));
-      const value = isUsable ? read(body) : undefined;
+      const isUsable = isFine(status) || (isLenient && status >= 400 && (!isGone || url === urls.at(-1)));
+      const value = isUsable ? parse(body) : undefined;
       if (value !== undefined) {
-        if (isFine) this.keep(url, answer, now);
+        if (isFine(status)) this.keep(url, answer, now);
         return { is: "read", value };
       }
-      if (isGone) {
-        last = { is: "missing" };
-      } else {
-        last = { is: "failed", isSoft: isSoft(status), url };
-        if (status !== 403 && !(isFine && isWebPage(body))) return last;
-      }
+      last = isGone ? { is: "missing" } : { is: "failed", isSoft: isSoft(status), url };
+      if (!isGone && status !== 403 && !(isFine(status) && isWebPage(body))) return last;
     }
     return last;
   }
@@ -115,11 +123,9 @@ function retryEnd(value, now) {
 /** @param {Uint8Array} bytes @returns {Promise<string>} of the SHA-256, or nothing where there is no WebCrypto */
 export async function sha256(bytes) {
   try {
-    return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   } catch {
     return "";
   }
 }
-
-/** @param {Uint8Array} bytes */
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,27 +1,26 @@
 /** SPEC.md, F: which files of a site a device asks for. */
 
 import { readFeed, readIndex } from "./feeds.js";
-import { Hosts, sha256 } from "./hosts.js";
+import { Hosts, isFine, sha256 } from "./hosts.js";
 import { fallbacks } from "./languages.js";
 import { TrustedSite } from "./trusted-site.js";
+import { DAY } from "./values.js";
 
 /** @typedef {import("./hosts.js").Reading} Reading */
-
-const DAY = 86400;
-
-/**
- * F6.
- * @param {string} feed @param {string} locale
- */
-export function untoldFiles(feed, locale) {
-  const [stem, extension] = split(feed);
-  return [...(fallbacks(locale) ?? []).map((tag) => `${stem}_${tag}${extension}`), feed];
-}
 
 /** @param {string} name @returns {[stem: string, extension: string]} */
 function split(name) {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
+}
+
+/**
+ * F6.
+ * @param {string} feed @param {string[]} tags
+ */
+function untoldFiles(feed, tags) {
+  const [stem, extension] = split(feed);
+  return [...tags.map((tag) => `${stem}_${tag}${extension}`), feed];
 }
 
 /**
@@ -70,7 +69,7 @@ export class Site {
   async page(url, now) {
     if (!/^https?:\/\//i.test(url)) return undefined;
     const { status, body } = await this.#hosts.ask(url, now);
-    if ((status !== 200 && status !== 203) || !body) return undefined;
+    if (!isFine(status) || !body) return undefined;
     return !this.#trusted || await this.#trusted.mayShow(url, body, now) ? body : undefined;
   }
 
@@ -79,47 +78,31 @@ export class Site {
    * @returns {Promise<Reading>}
    */
   async read(feed, locale, now) {
+    const tags = fallbacks(locale) ?? [];
     /** @param {Uint8Array} body */
     const parse = (body) => readFeed(feed, body);
-    if (this.#trusted) return this.#trusted.read(feed, untoldFiles(feed, locale), parse, now);
-    const reading = await this.#read(feed, locale, parse, now);
+    if (this.#trusted) return this.#trusted.read(feed, untoldFiles(feed, tags), parse, now);
+    const reading = await this.#read(feed, tags, parse, now);
     if (reading.is !== "failed") return reading;
     const copy = this.#keeper.copy(reading.url);
     return { ...reading, old: copy && parse(copy.body) };
   }
 
-  /**
-   * @param {string} feed @param {string} locale @param {(body: Uint8Array) => any} parse @param {number} now
-   * @returns {Promise<Reading>}
-   */
-  async #read(feed, locale, parse, now) {
-    const isLenient = feed === "notifications.plist" || feed === "versions.plist";
+  /** @returns {Promise<Reading>} */
+  async #read(feed, tags, parse, now) {
     const index = await this.#readIndex(now);
-    if (!index) {
-      const urls = untoldFiles(feed, locale).map((name) => this.#address + name);
-      return this.#hosts.read(urls, parse, now, isLenient);
-    }
-    const files = index.feeds.get(feed) ?? new Map();
-    const mine = (fallbacks(locale) ?? []).map((tag) => files.get(tag)).find(Boolean);
-    const names = [...new Set([mine, files.get(index.default) ?? feed])].filter(Boolean);
+    const files = index?.feeds.get(feed) ?? new Map();
+    const mine = tags.map((tag) => files.get(tag)).find(Boolean);
+    const told = index && [...new Set([mine, files.get(index.default) ?? feed])].filter(Boolean);
+    const names = told ?? untoldFiles(feed, tags);
     const urls = names.map((name) => this.#address + name);
-    if (this.#index?.isOld && index.versions) return { is: "failed", isSoft: true, url: urls[0] };
-    const version = index.versions?.get(names[0]);
-    if (version) {
-      const copy = this.#keeper.copy(urls[0]);
-      const kept = copy && (await sha256(copy.body)).startsWith(version) ? parse(copy.body) : undefined;
-      if (kept) return { is: "read", value: kept };
-      const answer = await this.#hosts.ask(this.#address + versioned(names[0], version), now);
-      const { status, body = new Uint8Array() } = answer;
-      if (status === 0 || status === 429 || status >= 500) return { is: "failed", isSoft: true, url: urls[0] };
-      const isFine = status === 200 || status === 203;
-      const value = isFine && (await sha256(body)).startsWith(version) ? parse(body) : undefined;
-      if (value) {
-        this.#hosts.keep(urls[0], { status, body }, now);
-        return { is: "read", value };
-      }
-    }
-    return this.#hosts.read(urls, parse, now, isLenient);
+    if (this.#index?.isOld && index?.versions) return { is: "failed", isSoft: true, url: urls[0] };
+    const version = index?.versions?.get(names[0]);
+    const isRight = async (body) => (await sha256(body)).startsWith(version);
+    const reading = version &&
+      await this.#hosts.readExactly(urls[0], this.#address + versioned(names[0], version), isRight, parse, now);
+    const isLenient = feed === "notifications.plist" || feed === "versions.plist";
+    return reading || this.#hosts.read(urls, parse, now, isLenient);
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { readFeed } from "./feeds.js";
 import { sha256 } from "./hosts.js";
-import { instant, isMap, isPlain, own, text, utf8, wholeNumber } from "./values.js";
+import { DAY, instant, isMap, isPlain, own, text, textOf, utf8, wholeNumber } from "./values.js";
 
 /**
  * @typedef {{schema: string, site: string, sequence: number, bytes: number, sha256: string, expires: string,
@@ -10,9 +10,16 @@ import { instant, isMap, isPlain, own, text, utf8, wholeNumber } from "./values.
  * @typedef {{sequence: number, manifest: string, keys: string[], files: Record<string, string>}} Memory
  * @typedef {Map<string, {bytes: number, sha256: string}>} Files
  * @typedef {{refused: import("./types.js").Refusal}} Refused
+ * @typedef {import("./types.js").Pins} Pins
  */
 
 const HASH = /^[0-9a-f]{64}$/;
+
+/** A count that JavaScript's numbers hold. */
+const countOf = (value) => {
+  const whole = wholeNumber(value) ?? -1n;
+  return whole >= 0n && whole <= 2n ** 53n ? Number(whole) : NaN;
+};
 
 /**
  * T1: in exactly this form.
@@ -21,23 +28,18 @@ const HASH = /^[0-9a-f]{64}$/;
 function readSignature(file, schema) {
   const root = file.length <= 8192 ? readFeed("manifest.sig", file) : undefined;
   const list = root?.get("signatures");
-  if (!root || !Array.isArray(list) || list.length < 1 || list.length > 4) return undefined;
-  const members = (one) => ({ key: isMap(one) && one.get("key"), signature: isMap(one) && one.get("signature") });
-  const signatures = list.map(members);
-  const found = /** @type {Signature} */ ({
-    schema: root.get("schema"), site: root.get("site"), sequence: Number(wholeNumber(root.get("sequence")) ?? -1),
-    bytes: Number(wholeNumber(root.get("bytes")) ?? -1), sha256: root.get("sha256"), expires: root.get("expires"),
-    signatures,
-  });
-  const isGood = found.schema === schema && /^[!-~]{0,2047}\/$/.test(text(found.site) ?? "") &&
-    found.sequence >= 1 && found.sequence <= 2 ** 53 && found.bytes >= 0 && found.bytes <= 2 ** 53 &&
-    HASH.test(text(found.sha256) ?? "") &&
-    /^[-0-9T:]{19}Z$/.test(text(found.expires) ?? "") && instant(found.expires) !== undefined &&
+  if (!root || !Array.isArray(list) || list.length < 1 || list.length > 4 || !list.every(isMap)) return undefined;
+  const [site, hash, expires] = ["site", "sha256", "expires"].map((name) => text(root.get(name)) ?? "");
+  const [sequence, bytes] = ["sequence", "bytes"].map((name) => countOf(root.get(name)));
+  const signatures = list.map((one) => ({ key: one.get("key"), signature: one.get("signature") }));
+  const found = { schema, site, sequence, bytes, sha256: hash, expires, signatures };
+  const isGood = /^[!-~]{0,2047}\/$/.test(site) && sequence >= 1 && bytes >= 0 && HASH.test(hash) &&
+    /^[-0-9T:]{19}Z$/.test(expires) && instant(expires) !== undefined &&
     signatures.every(({ key, signature }) =>
       /^[0-9a-f]{16}$/.test(text(key) ?? "") && /^[A-Za-z0-9+/]{86}==$/.test(text(signature) ?? "")) &&
     new Set(signatures.map(({ key }) => key)).size === signatures.length;
-  const source = new TextDecoder("utf-8", { ignoreBOM: true }).decode(file);
-  return isGood && `${JSON.stringify(found, null, 2)}\n` === source ? found : undefined;
+  // The text says whether schema and bytes are as they are here, and whether there is more.
+  return isGood && `${JSON.stringify(found, null, 2)}\n` === textOf(file) ? found : undefined;
 }
 
 /**
@@ -56,19 +58,19 @@ export const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => let
 
 /**
  * The ids of those keys that signed.
- * @param {Signature} signed @param {Map<string, Uint8Array>} keys @returns {Promise<string[]>}
+ * @param {Signature} signed @param {Map<string, Uint8Array>} keys
  */
 async function signers(signed, keys) {
   const { schema, site, sequence, bytes, sha256: hash, expires } = signed;
   const message = utf8([schema, site, sequence, bytes, hash, expires].map((line) => `${line}\n`).join(""));
+  /** @type {string[]} */
   const good = [];
   for (const { key: id, signature } of signed.signatures) {
     const key = keys.get(id);
     try {
-      if (key && id === (await sha256(key)).slice(0, 16)) {
-        const imported = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
-        if (await crypto.subtle.verify("Ed25519", imported, bytesOf(signature), message)) good.push(id);
-      }
+      if (!key || id !== (await sha256(key)).slice(0, 16)) continue;
+      const imported = await crypto.subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
+      if (await crypto.subtle.verify("Ed25519", imported, bytesOf(signature), message)) good.push(id);
     } catch {
       // Without WebCrypto's Ed25519, nobody signed.
     }
@@ -78,15 +80,14 @@ async function signers(signed, keys) {
 
 /**
  * T4, S1: nothing if it is damaged, or of keys that are no longer pinned.
- * @param {unknown} stored @returns {Memory | undefined}
+ * @param {unknown} stored @param {Pins} pins @returns {Memory | undefined}
  */
 export function readMemory(stored, pins) {
-  const [sequence, manifest, keys] = ["sequence", "manifest", "keys"].map((name) => own(stored, name));
+  const [sequence, manifest, keys, files] = ["sequence", "manifest", "keys", "files"].map((name) => own(stored, name));
   const pinned = keysOf(pins.keys);
   if (!Number.isInteger(sequence) || typeof manifest !== "string" || !Array.isArray(keys)) return undefined;
   if (!keys.some((key) => pinned.has(key))) return undefined;
-  const files = own(stored, "files");
-  const named = isPlain(files) ? Object.entries(files).filter(([, hash]) => typeof hash === "string") : [];
+  const named = isPlain(files) ? Object.entries(files).filter(([, hash]) => text(hash) !== undefined) : [];
   return { sequence, manifest, keys: keys.filter((key) => typeof key === "string"), files: Object.fromEntries(named) };
 }
 
@@ -94,25 +95,23 @@ export function readMemory(stored, pins) {
 function readManifest(file, sequence) {
   const root = readFeed("manifest.json", file);
   const [list, published] = [root?.get("files"), root?.get("published")];
-  if (root?.get("schema") !== "publish.manifest/1") return undefined;
-  if (!Array.isArray(list) || !Array.isArray(published)) return undefined;
+  if (root?.get("schema") !== "publish.manifest/1" || !Array.isArray(list) || !Array.isArray(published)) return undefined;
   if (wholeNumber(root.get("sequence")) !== BigInt(sequence)) return undefined;
   /** @type {Files} */
   const files = new Map();
   for (const entry of list) {
-    const [path, hash] = isMap(entry) ? [text(entry.get("path")), text(entry.get("sha256"))] : [];
-    const bytes = isMap(entry) ? wholeNumber(entry.get("bytes")) : undefined;
-    if (path === undefined || bytes === undefined || bytes < 0n || !HASH.test(hash ?? "")) return undefined;
-    if (/[\\\0]/.test(path) || path.split("/").some((part) => ["", ".", ".."].includes(part))) return undefined;
-    files.set(path, { bytes: Number(bytes), sha256: hash ?? "" });
+    const [path, hash, bytes] = ["path", "sha256", "bytes"].map((name) => (isMap(entry) ? entry.get(name) : undefined));
+    const size = wholeNumber(bytes) ?? -1n;
+    if (typeof path !== "string" || /(^|\/)\.{0,2}(\/|$)|[\\\0]/.test(path)) return undefined;
+    if (size < 0n || !HASH.test(text(hash) ?? "")) return undefined;
+    files.set(path, { bytes: Number(size), sha256: hash });
   }
   return files;
 }
 
 /**
  * T2, what can be said before the manifest is read.
- * @param {string} site @param {import("./types.js").Pins} pins @param {Memory | undefined} memory
- * @param {Uint8Array | undefined} file
+ * @param {string} site @param {Pins} pins @param {Memory | undefined} memory @param {Uint8Array | undefined} file
  * @returns {Promise<Refused | {signature: Signature, good: string[]}>}
  */
 export async function checkSignature(site, pins, memory, file) {
@@ -125,10 +124,9 @@ export async function checkSignature(site, pins, memory, file) {
   if (!good.length) return { refused: isNamed ? "badSignature" : "unknownKeys" };
   if (good.length < (pins.threshold ?? 1)) return { refused: "tooFewSignatures" };
   if (signature.site !== (pins.site ?? site)) return { refused: "otherSite" };
-  if (memory && signature.sequence < memory.sequence) return { refused: "olderSequence" };
-  const isSame = !memory || signature.sequence > memory.sequence || signature.sha256 === memory.manifest;
-  if (!isSame) return { refused: "otherContent" };
-  return { signature, good };
+  if (!memory || signature.sequence > memory.sequence) return { signature, good };
+  if (signature.sequence < memory.sequence) return { refused: "olderSequence" };
+  return signature.sha256 === memory.manifest ? { signature, good } : { refused: "otherContent" };
 }
 
 /**
@@ -148,8 +146,7 @@ export async function checkManifest({ signature, good }, memory, file) {
 
 /**
  * T5.
- * @param {Signature} signature @param {import("./types.js").Pins} pins @param {Uint8Array | undefined} file
- * @param {number} now
+ * @param {Signature} signature @param {Pins} pins @param {Uint8Array | undefined} file @param {number} now
  */
 export async function isExpired(signature, pins, file, now) {
   const end = instant(signature.expires) ?? 0;
@@ -158,7 +155,7 @@ export async function isExpired(signature, pins, file, now) {
   const isSame = ["site", "sequence", "bytes", "sha256"].every((name) => renewal?.[name] === signature[name]);
   if (!renewal || !isSame) return true;
   const later = instant(renewal.expires) ?? 0;
-  return now >= later || later > end + 366 * 86400 || !(await signers(renewal, keysOf(pins.renewing))).length;
+  return now >= later || later > end + 366 * DAY || !(await signers(renewal, keysOf(pins.renewing))).length;
 }
 
 /**

@@ -1,21 +1,18 @@
 /** SPEC.md, T: requests to a site the keys of which are pinned. */
 
-import { sha256 } from "./hosts.js";
+import { isFine, isSoft, sha256 } from "./hosts.js";
 import { versioned } from "./site.js";
 import { checkFile, checkManifest, checkSignature, isExpired, readMemory } from "./trust.js";
-import { isPlain, own, put } from "./values.js";
+import { objectIn, own, put } from "./values.js";
 
-/** @typedef {import("./hosts.js").Reading} Reading */
-
-const isFine = (status) => status === 200 || status === 203;
-const isSoft = (status) => status === 0 || status === 429 || status >= 500;
+/** @typedef {import("./trust.js").Files} Files */
 
 export class TrustedSite {
   #address;
   #pins;
   #hosts;
   #keeper;
-  /** @type {{at: number, files?: import("./trust.js").Files, isSoft: boolean} | undefined} */
+  /** @type {{at: number, files?: Files, isSoft: boolean} | undefined} */
   #last;
   isExpired = false;
 
@@ -36,16 +33,11 @@ export class TrustedSite {
 
   /** @param {import("./trust.js").Memory} memory */
   #remember(memory) {
-    this.#keeper.change((state) => {
-      const all = own(state, "publish.trust");
-      const copy = isPlain(all) ? { ...all } : {};
-      put(copy, this.#address, memory);
-      put(state, "publish.trust", copy);
-    });
+    this.#keeper.change((state) => put(objectIn(state, "publish.trust"), this.#address, memory));
   }
 
   /**
-   * T1, T2.
+   * T1.
    * @param {number} now
    */
   async #accept(now) {
@@ -54,22 +46,25 @@ export class TrustedSite {
     return this.#last;
   }
 
-  /** @param {number} now @returns {Promise<{files?: import("./trust.js").Files, isSoft: boolean}>} */
+  /**
+   * T2.
+   * @param {number} now @returns {Promise<{files?: Files, isSoft: boolean}>}
+   */
   async #ask(now) {
     const signed = await this.#file("manifest.sig", now);
-    if (signed.isSoft) return { isSoft: true };
     const memory = this.#memory;
+    if (signed.isSoft) return { isSoft: true };
     const checked = await checkSignature(this.#address, this.#pins, memory, signed.body);
     if ("refused" in checked) return { isSoft: false };
+    const url = `${this.#address}manifest.json`;
     if (signed.answer) this.#hosts.keep(`${this.#address}manifest.sig`, signed.answer, now);
-    const kept = this.#keeper.copy(`${this.#address}manifest.json`);
-    let result = await checkManifest(checked, memory, kept?.body);
+    let result = await checkManifest(checked, memory, this.#keeper.copy(url)?.body);
     if ("refused" in result) {
-      const answer = await this.#hosts.ask(`${this.#address}manifest.json`, now);
+      const answer = await this.#hosts.ask(url, now);
       if (isSoft(answer.status)) return { isSoft: true };
       result = await checkManifest(checked, memory, isFine(answer.status) ? answer.body : undefined);
       if ("refused" in result) return { isSoft: false };
-      this.#hosts.keep(`${this.#address}manifest.json`, answer, now);
+      this.#hosts.keep(url, answer, now);
     }
     this.#remember(result.memory);
     this.isExpired = await isExpired(checked.signature, this.#pins, undefined, now) &&
@@ -86,25 +81,26 @@ export class TrustedSite {
     const copy = this.#keeper.copy(url);
     const answer = await this.#hosts.ask(url, now, copy);
     if (answer.status === 304 && copy) return { isSoft: false, body: copy.body };
-    if (isSoft(answer.status)) return { isSoft: true };
-    return { isSoft: false, ...(isFine(answer.status) && { body: answer.body ?? new Uint8Array(), answer }) };
+    const { status, body = new Uint8Array() } = answer;
+    return { isSoft: isSoft(status), ...(isFine(status) && { body, answer }) };
   }
 
   /**
    * T3, T4.
-   * @param {string} feed @param {string[]} names F6's candidates @param {(body: Uint8Array) => any} parse
+   * @param {string} feed @param {string[]} names F6's candidates @param {import("./hosts.js").Parse} parse
    * @param {number} now
-   * @returns {Promise<Reading>}
+   * @returns {Promise<import("./hosts.js").Reading>}
    */
   async read(feed, names, parse, now) {
     const { files, isSoft: mayBeOver } = await this.#accept(now);
     const memory = this.#memory;
     const remembered = memory?.files ?? {};
     const known = names.find((one) => own(remembered, one) !== undefined);
-    const old = known && await this.#kept(known, own(remembered, known), parse);
+    const copy = known && this.#keeper.copy(this.#address + known)?.body;
+    const old = copy && (await sha256(copy)) === own(remembered, known) ? parse(copy) : undefined;
     const failure = { is: /** @type {const} */ ("failed"), isSoft: mayBeOver, url: this.#address + feed, old };
-    const orOld = () => (old === undefined ? failure : { is: /** @type {const} */ ("read"), value: old });
-    if (!files) return mayBeOver ? failure : orOld();
+    const orOld = old === undefined ? failure : { is: /** @type {const} */ ("read"), value: old };
+    if (!files) return mayBeOver ? failure : orOld;
     const name = names.find((one) => files.has(one));
     if (name === undefined) {
       for (const one of names) put(remembered, one, undefined);
@@ -112,39 +108,18 @@ export class TrustedSite {
       return { is: "missing" };
     }
     const hash = files.get(name)?.sha256 ?? "";
-    const kept = await this.#kept(name, hash, parse);
-    if (kept !== undefined) return this.#use(name, kept);
     const path = versioned(name, hash.slice(0, 16));
-    const { status, body } = await this.#hosts.ask(this.#address + (files.has(path) ? path : name), now);
-    if (isSoft(status)) return { ...failure, isSoft: true };
-    const isGood = body && isFine(status) && (await checkFile(files, name, body)) === "good";
-    const value = body && isGood ? parse(body) : undefined;
-    if (value === undefined) return orOld();
-    this.#hosts.keep(this.#address + name, { status, body }, now);
-    return this.#use(name, value);
-  }
-
-  /**
-   * The copy of a file, if it has that hash.
-   * @param {string} name @param {string} hash
-   */
-  async #kept(name, hash, parse) {
-    const body = this.#keeper.copy(this.#address + name)?.body;
-    return body && (await sha256(body)) === hash ? parse(body) : undefined;
-  }
-
-  /**
-   * T4.
-   * @param {string} name @returns {Reading}
-   */
-  #use(name, value) {
-    const memory = this.#memory;
-    const hash = this.#last?.files?.get(name)?.sha256;
-    if (memory && hash && own(memory.files, name) !== hash) {
-      put(memory.files, name, hash);
-      this.#remember(memory);
+    const [url, source] = [name, files.has(path) ? path : name].map((one) => this.#address + one);
+    const isGood = async (body) => (await checkFile(files, name, body)) === "good";
+    const reading = await this.#hosts.readExactly(url, source, isGood, parse, now);
+    if (!reading) return orOld;
+    if (reading.is !== "read") return { ...failure, isSoft: true };
+    const latest = this.#memory;
+    if (latest && own(latest.files, name) !== hash) {
+      put(latest.files, name, hash);
+      this.#remember(latest);
     }
-    return { is: "read", value };
+    return reading;
   }
 
   /**

@@ -89,15 +89,9 @@ export class Client {
     #private;
 }
 export function createClient(settings: Settings): Client;
-export type Channel = import("./types.js").Channel;
+export type Candidate = import("./channels.js").Candidate;
 export type FeedName = import("./types.js").FeedName;
 export type Item = import("./types.js").Item;
 export type Launch = import("./types.js").Launch;
-export type Result = import("./types.js").Result;
 export type Settings = import("./types.js").Settings;
-export type Shown = {
-    item: Item;
-    isRecurring?: boolean;
-    isPreview?: boolean;
-};
 export { localStore, memoryStore } from "./store.js";
