@@ -8,10 +8,8 @@ import { appVersion, compareVersions } from "./versions.js";
 const IGNORED = "iNotifyIgnoredNotifications";
 const VIEWED = "iNotifyViewedNotifications";
 
-/**
- * A stored list. Elements that are wrong do not matter, and stay.
- * @returns {any[] | undefined}
- */
+// A stored list. Elements that are wrong do not matter, and stay.
+/** @returns {any[] | undefined} */
 const list = (state, key) => (Array.isArray(own(state, key)) ? own(state, key) : undefined);
 
 /** @type {import("./channels.js").Rules} */
@@ -60,10 +58,7 @@ export const alerts = {
   },
 };
 
-/**
- * A5.
- * @param {string} key
- */
+/** A5. */
 function folded(key) {
   const one = (letter) =>
     (letter < "\x80" || letter === "ı"
@@ -72,20 +67,16 @@ function folded(key) {
   return [...key].map(one).join("").normalize("NFD");
 }
 
-/**
- * A5: first the oldest.
- * @param {string[]} keys
- */
+// A5: first the oldest.
+/** @param {string[]} keys */
 export function sortKeys(keys) {
   return keys.map((key) => ({ key, fold: folded(key) }))
     .sort((a, b) => byCodePoints(a.fold, b.fold) || byCodePoints(a.key, b.key))
     .map(({ key }) => key);
 }
 
-/**
- * A6.
- * @returns {import("./types.js").Item}
- */
+// A6.
+/** @returns {import("./types.js").Item} */
 function itemOf(key, entry, url, { device, options }) {
   const labels = labelsFor("alerts", device);
   const { okButtonLabel, defaultActionButtonLabel, remindButtonLabel = labels.remind, ignoreButtonLabel } = options ?? {};

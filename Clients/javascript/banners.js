@@ -67,7 +67,7 @@ export class Page {
   #isClosed = false;
   #isTapped = false;
 
-  /** @param {Map<string, any>} feed @param {Item} item */
+  /** @param {Item} item */
   constructor(feed, item) {
     this.#feed = feed;
     this.item = item;
@@ -78,10 +78,9 @@ export class Page {
     this.#isClosed = true;
   }
 
+  // X2, B5. Changes the state.
   /**
-   * X2, B5. Changes the state.
-   * @param {string} message @param {Situation} here
-   * @returns {{effect: import("./types.js").Effect, opened?: string}}
+   * @param {string} message @param {Situation} here @returns {{effect: import("./types.js").Effect, opened?: string}}
    */
   receive(message, here) {
     const { id } = this.item;
@@ -125,10 +124,8 @@ export class Page {
   }
 }
 
-/**
- * X2.
- * @param {string} message @returns {string[]} a function and its arguments, or nothing
- */
+// X2.
+/** @returns {string[]} a function and its arguments, or nothing */
 function readMessage(message) {
   const bytes = utf8(text(message)?.slice(0, MESSAGE.bytes + 1) ?? "");
   const root = readFeed("message", bytes, MESSAGE);
@@ -138,10 +135,8 @@ function readMessage(message) {
   return [name, list[0] ?? "undefined", list[1] ?? "undefined"];
 }
 
-/**
- * X3.
- * @param {string} address @param {string} pairs @param {Situation} here
- */
+// X3.
+/** @param {Situation} here */
 function withValues(address, pairs, here) {
   if (!address.startsWith("https://")) return address;
   const { device, options, now } = here;
@@ -165,7 +160,6 @@ function withValues(address, pairs, here) {
   return [`${rest}${rest.includes("?") ? "&" : "?"}${added.join("&")}`, ...fragment].join("#");
 }
 
-/** @param {number} byte */
 function percentEncoded(byte) {
   const letter = String.fromCharCode(byte);
   return /[A-Za-z0-9\-._~]/.test(letter) ? letter : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;

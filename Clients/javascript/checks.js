@@ -4,11 +4,9 @@ import { DAY, date, own, put, stored } from "./values.js";
 
 /** @typedef {import("./channels.js").Situation} Situation */
 
-/**
- * A2: whether the period since the last reminder or, without one, since the last check is over.
- * Removes dates ahead by more than their period.
- * @param {Situation} here @param {string} prefix
- */
+// A2: whether the period since the last reminder or, without one, since the last check is over.
+// Removes dates ahead by more than their period.
+/** @param {Situation} here @param {string} prefix */
 export function isDue({ state, options, now }, prefix) {
   const isOver = (name, days) => {
     const [last, period] = [date(own(state, prefix + name)), Math.fround(days) * DAY];
@@ -21,15 +19,11 @@ export function isDue({ state, options, now }, prefix) {
   return reminder ?? check ?? true;
 }
 
-/**
- * A3.
- * @param {Situation} here @param {string} prefix
- */
+// A3.
+/** @param {Situation} here @param {string} prefix */
 export const noteCheck = ({ state, now }, prefix) => put(state, `${prefix}LastChecked`, stored(now));
 
-/**
- * A7.
- * @param {Situation} here @param {string} prefix @param {string} answer
- */
+// A7.
+/** @param {Situation} here @param {string} prefix @param {string} answer */
 export const noteReminder = ({ state, now }, prefix, answer) =>
   put(state, `${prefix}LastReminded`, answer === "remind" ? stored(now) : undefined);

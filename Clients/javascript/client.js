@@ -51,10 +51,8 @@ export class Client {
   #settings;
   #keeper;
   #site;
-  /**
-   * What is on screen, or waits to be.
-   * @type {Map<FeedName, Candidate>}
-   */
+  // What is on screen, or waits to be.
+  /** @type {Map<FeedName, Candidate>} */
   #screen = new Map();
   /** @type {import("./banners.js").Page | undefined} */
   #page;
@@ -97,7 +95,7 @@ export class Client {
     return this.#keeper.change((state) => body({ state, device: this.#device, options, now: this.#now }));
   }
 
-  /** @param {"shouldCheck" | "shouldDisplay" | "shouldOpen" | "shouldRequest"} name @param {any} about */
+  /** @param {"shouldCheck" | "shouldDisplay" | "shouldOpen" | "shouldRequest"} name */
   #agrees(name, about) {
     return this.#settings.hooks?.[name]?.(about) !== false;
   }
@@ -141,7 +139,6 @@ export class Client {
     });
   }
 
-  /** @param {boolean} isLaunch */
   async #visit(isLaunch) {
     const { channels } = this.#settings;
     const now = this.#now;
@@ -160,10 +157,8 @@ export class Client {
     return launch;
   }
 
-  /**
-   * A check of a feed, and what comes of it.
-   * @param {import("./channels.js").Rules} rules @param {Launch} launch @param {boolean} isManual
-   */
+  // A check of a feed, and what comes of it.
+  /** @param {import("./channels.js").Rules} rules @param {Launch} launch */
   async #run(rules, launch, isManual) {
     const { feed, channel } = rules;
     const isOpen = (!rules.needsVersion || appVersion(this.#device, this.#settings.options?.[channel]) !== undefined) &&
@@ -187,10 +182,8 @@ export class Client {
     launch.shown.push(shown.item);
   }
 
-  /**
-   * The file of a feed, or else its result. H4 says what copies are used.
-   * @param {FeedName} feed @param {Launch} launch @returns {Promise<Map<string, any> | undefined>}
-   */
+  // The file of a feed, or else its result. H4 says what copies are used.
+  /** @param {FeedName} feed @param {Launch} launch @returns {Promise<Map<string, any> | undefined>} */
   async #read(feed, launch) {
     const { shipped = new Uint8Array() } = this.#settings;
     if (feed === NOTES) {
@@ -236,7 +229,7 @@ export class Client {
     this.#change("permissions", (here) => logPermission(access, here, userInfo));
   }
 
-  /** @param {FeedName} feed @param {string} id */
+  /** @param {FeedName} feed */
   #take(feed, id) {
     const shown = this.#screen.get(feed);
     if (shown?.item.id !== id) return undefined;
@@ -263,7 +256,6 @@ export class Client {
     return undefined;
   }
 
-  /** @param {string} url */
   #open(url) {
     const { hooks } = this.#settings;
     if (hooks?.open) hooks.open(url);

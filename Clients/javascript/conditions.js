@@ -25,10 +25,8 @@ import { compareVersions } from "./versions.js";
 
 /** @typedef {(value: any, context: Context, name: string) => boolean | undefined} Condition */
 
-/**
- * Unknown if the value is wrong.
- * @returns {Condition}
- */
+// Unknown if the value is wrong.
+/** @returns {Condition} */
 const of = (read, test) => (value, context, name) => {
   const wanted = read(value);
   return wanted === undefined ? undefined : test(wanted, context, name);
@@ -71,10 +69,8 @@ const attribute = (test) => (value, { device }, name) => {
   return test(BigInt(actual) < wanted ? -1 : BigInt(actual) > wanted ? 1 : 0);
 };
 
-/**
- * C22.
- * @returns {[number, number] | undefined} seconds
- */
+// C22.
+/** @returns {[number, number] | undefined} seconds */
 function hours(value) {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(text(value) ?? "");
   const [h1, m1, h2, m2] = (parts ?? []).slice(1).map(Number);
@@ -137,10 +133,8 @@ const CONDITIONS = new Map(Object.entries({
   }, (percent, { seed, id }) => place(seed, id) < Math.round(100 * percent)),
 }));
 
-/**
- * C5: those whose value is a map, for each of its names.
- * @type {Map<string, Condition>}
- */
+// C5: those whose value is a map, for each of its names.
+/** @type {Map<string, Condition>} */
 const BY_NAME = new Map(Object.entries({
   attributeIs: (value, { device }, name) => {
     const wanted = (Array.isArray(value) ? value : [value]).map(asText);
@@ -160,10 +154,8 @@ const BY_NAME = new Map(Object.entries({
   },
 }));
 
-/**
- * C13.
- * @param {import("./types.js").Device} device
- */
+// C13.
+/** @param {import("./types.js").Device} device */
 export function tagsOf({ locale = "" }) {
   const tag = spelled(locale) ?? locale.replaceAll("_", "-");
   const parts = tag.split("-");
@@ -171,10 +163,8 @@ export function tagsOf({ locale = "" }) {
   return new Set(tags.filter(Boolean).map((one) => one.toLowerCase()));
 }
 
-/**
- * C1.
- * @param {Map<string, any>} banner @param {Context} context @returns {boolean}
- */
+// C1.
+/** @param {Map<string, any>} banner @param {Context} context @returns {boolean} */
 export function conditionsMet(banner, context) {
   const conditions = banner.get("conditions");
   if (!isMap(conditions)) return !banner.has("conditions");
@@ -188,10 +178,8 @@ export function conditionsMet(banner, context) {
   return !any || alternatives(members(any, context, 0)) === true;
 }
 
-/**
- * C42.
- * @type {Condition}
- */
+// C42.
+/** @type {Condition} */
 function variantsMet(value, { seed, id }) {
   const last = variants(value)?.at(-1);
   return last && place(seed, `/variants/${id}`) < last.before;

@@ -15,7 +15,7 @@ import { pageFrame, showBanner } from "./views.js";
  * @property {HTMLElement} [container]
  */
 
-/** @param {keyof HTMLElementTagNameMap} name @param {string} text @param {Partial<CSSStyleDeclaration>} [style] */
+/** @param {keyof HTMLElementTagNameMap} name @param {Partial<CSSStyleDeclaration>} [style] */
 function element(name, text, style) {
   const result = document.createElement(name);
   result.textContent = text;

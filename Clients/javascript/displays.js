@@ -12,10 +12,8 @@ const IDS = /^(displayed|tapped|dismissed|notDisplayed|notTapped|notDismissed)$/
 const DAYS = /^daysSinceDisplayedAt(Least|Most)$/;
 const FLAGS = /^flag(Not)?Set$/;
 
-/**
- * X4: whose flag it is, and its name.
- * @param {string} name @param {string} id @returns {[id: string, name: string]}
- */
+// X4: whose flag it is, and its name.
+/** @returns {[id: string, name: string]} */
 function flagOf(name, id) {
   const slash = name.indexOf("/");
   return slash < 0 ? [id, name] : [name.slice(0, slash), name.slice(slash + 1)];
@@ -37,10 +35,7 @@ export class Displays {
     this.#feed = feed;
   }
 
-  /**
-   * S3.
-   * @param {string} id
-   */
+  /** S3. */
   #isKnown(id) {
     if (!this.#known) {
       this.#known = new Set(["", ...this.#feed.keys()]);
@@ -123,10 +118,8 @@ export class Displays {
     }
   }
 
-  /**
-   * S3: whether the key of a flag is another's.
-   * @param {string} rest of the key @param {string} id
-   */
+  // S3: whether the key of a flag is another's.
+  /** @param {string} rest of the key */
   #isOthers(rest, id) {
     if (/-[234]$/.test(rest) && this.#isKnown(rest.slice(0, -2))) return true;
     for (let at = rest.lastIndexOf("-5-"); at > id.length; at = rest.lastIndexOf("-5-", at - 1)) {
@@ -135,28 +128,22 @@ export class Displays {
     return false;
   }
 
-  /**
-   * @param {string} flag its name on the page or in conditions @param {string} of the banner's id
-   */
+  /** @param {string} flag its name on the page or in conditions @param {string} of the banner's id */
   flag(flag, of) {
     const [id, name] = flagOf(flag, of);
     const rest = `${id}-5-${name}`;
     return boolean(this.#state[PREFIX + rest]) === true && !this.#isOthers(rest, id);
   }
 
-  /**
-   * @param {string} flag @param {string} of the banner's id @param {boolean} value
-   */
+  /** @param {string} flag @param {string} of the banner's id @param {boolean} value */
   setFlag(flag, of, value) {
     const [id, name] = flagOf(flag, of);
     const rest = `${id}-5-${name}`;
     if (!this.#isOthers(rest, id)) this.#state[PREFIX + rest] = value;
   }
 
-  /**
-   * B4: a display.
-   * @param {string} id
-   */
+  // B4: a display.
+  /** @param {string} id */
   display(id) {
     if (this.displayed(id)) {
       const count = this.count(id);
@@ -170,10 +157,8 @@ export class Displays {
     this.#state[`${PREFIX}${id}-4`] = 0;
   }
 
-  /**
-   * B5.
-   * @param {string} id @param {"tapped" | "dismissed"} what
-   */
+  // B5.
+  /** @param {string} id @param {"tapped" | "dismissed"} what */
   noteDone(id, what) {
     objectIn(this.#state, RECORD + id)[what] = true;
   }

@@ -11,10 +11,8 @@ import { isMap, text } from "./values.js";
 const LIMITS = { bytes: 16 * 1024 * 1024, levels: 64, values: 150000, key: 1024 };
 const INDEX_LIMITS = { ...LIMITS, bytes: 256 * 1024, values: 20000 };
 
-/**
- * G1, G2: none if it is unreadable.
- * @param {string} name @param {Uint8Array} bytes @returns {Map<string, any> | undefined}
- */
+// G1, G2: none if it is unreadable.
+/** @param {string} name @param {Uint8Array} bytes @returns {Map<string, any> | undefined} */
 export function readFeed(name, bytes, limits = LIMITS) {
   if (!bytes.length || bytes.length > limits.bytes) return undefined;
   try {
@@ -25,8 +23,8 @@ export function readFeed(name, bytes, limits = LIMITS) {
   }
 }
 
+// F2: the index. `versions` is absent if the file has none.
 /**
- * F2: the index. `versions` is absent if the file has none.
  * @param {Uint8Array} bytes
  * @returns {{default: string, feeds: Map<string, Map<string, string>>, versions?: Map<string, string>} | undefined}
  */
@@ -46,9 +44,7 @@ export function readIndex(bytes) {
   };
 }
 
-/**
- * H2.
- * @param {Uint8Array} bytes
- */
+// H2.
+/** @param {Uint8Array} bytes */
 export const isWebPage = (bytes) =>
   /^\s*<(!doctype html|html|head|body)/i.test(new TextDecoder().decode(bytes.subarray(0, 4096)));

@@ -27,10 +27,8 @@ export class Hosts {
     this.#keeper = keeper;
   }
 
-  /**
-   * H1, H5: status 0 is no answer.
-   * @param {string} url @param {number} now @param {Copy} [copy] @returns {Promise<Answer>}
-   */
+  // H1, H5: status 0 is no answer.
+  /** @param {string} url @param {number} now @param {Copy} [copy] @returns {Promise<Answer>} */
   async ask(url, now, copy) {
     const origin = /^[^/]*\/\/[^/?#]*/.exec(url)?.[0].toLowerCase() ?? "";
     const until = date(own(own(this.#keeper.state, "publish.serverWaits"), origin)) ?? now;
@@ -46,10 +44,8 @@ export class Hosts {
     return answer;
   }
 
-  /**
-   * Keeps a body that was read, with its validators (H1).
-   * @param {string} url @param {Answer} answer @param {number} now
-   */
+  // Keeps a body that was read, with its validators (H1).
+  /** @param {string} url @param {Answer} answer @param {number} now */
   keep(url, answer, now) {
     const { body, etag, lastModified, date: sent } = answer;
     const [modified, day] = [lastModified, sent].map((value) => Date.parse(value ?? ""));
@@ -60,8 +56,8 @@ export class Hosts {
     });
   }
 
+  // A file of which the hash is known (F5, T3). Nothing if the host has another.
   /**
-   * A file of which the hash is known (F5, T3). Nothing if the host has another.
    * @param {string} url of the copy @param {string} source where it is asked for
    * @param {(body: Uint8Array) => Promise<boolean>} isRight @param {Parse} parse @param {number} now
    * @returns {Promise<Reading | undefined>}
@@ -78,8 +74,8 @@ export class Hosts {
     return { is: "read", value };
   }
 
+  // H2, H3.
   /**
-   * H2, H3.
    * @param {string[]} urls the candidates @param {Parse} parse @param {number} now @param {boolean} [isLenient] H3
    * @returns {Promise<Reading>}
    */
@@ -110,10 +106,7 @@ export class Hosts {
   }
 }
 
-/**
- * H5.
- * @param {string} value @param {number} now
- */
+/** H5. */
 function retryEnd(value, now) {
   const day = Date.parse(/[a-z]{3}/i.test(value) ? value : "") / 1000;
   const end = /^\d+$/.test(value) ? now + Number(value) : Math.floor(day);

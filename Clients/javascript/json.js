@@ -14,7 +14,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 class Reader {
   at = 0;
 
-  /** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits */
+  /** @param {import("./feeds.js").Limits} limits */
   constructor(bytes, limits) {
     this.bytes = bytes;
     const text = textOf(bytes);
@@ -91,10 +91,8 @@ class Reader {
     }
   }
 
-  /**
-   * Whether a list ends where it begins.
-   * @param {number} level @param {number} end
-   */
+  // Whether a list ends where it begins.
+  /** @param {number} level @param {number} end */
   isEmpty(level, end) {
     if (level > this.limits.levels) this.fail();
     this.at++;
@@ -134,11 +132,8 @@ class Reader {
   }
 }
 
-/**
- * Throws if the bytes are not JSON or have too much.
- * @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits
- * @returns {unknown}
- */
+// Throws if the bytes are not JSON or have too much.
+/** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits @returns {unknown} */
 export function parseJSON(bytes, limits) {
   const reader = new Reader(bytes, limits);
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) reader.at = 3;

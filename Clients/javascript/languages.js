@@ -6,7 +6,6 @@ const LANGTAG = new RegExp(
 );
 const RENAMED = { iw: "he", in: "id", ji: "yi", jw: "jv", mo: "ro" };
 
-/** @param {string} tag */
 function parts(tag) {
   const match = /^[A-Za-z0-9-]{1,255}$/.test(tag) && LANGTAG.exec(tag.toLowerCase());
   if (!match) return undefined;
@@ -18,29 +17,23 @@ function parts(tag) {
   return { language, script, region: match[3]?.toUpperCase(), rest: match[4] + match[5] + (match[6] ?? "") };
 }
 
-/**
- * L1: the tag as it is spelled.
- * @param {string} tag @returns {string | undefined}
- */
+// L1: the tag as it is spelled.
+/** @param {string} tag @returns {string | undefined} */
 export function spelled(tag) {
   const found = parts(tag);
   return found && [found.language, found.script, found.region].filter(Boolean).join("-") + found.rest;
 }
 
-/**
- * L2, for Chinese with a region alone.
- * @param {string} tag @returns {string | undefined}
- */
+// L2, for Chinese with a region alone.
+/** @param {string} tag @returns {string | undefined} */
 export function impliedScript(tag) {
   const found = parts(tag);
   if (!found?.region || found.script || !/^zh(-|$)/.test(found.language)) return undefined;
   return ["TW", "HK", "MO"].includes(found.region) ? "zh-Hant" : "zh-Hans";
 }
 
-/**
- * L1, L2: none if it is not a tag.
- * @param {string} tag @returns {string[] | undefined}
- */
+// L1, L2: none if it is not a tag.
+/** @param {string} tag @returns {string[] | undefined} */
 export function fallbacks(tag) {
   let rest = spelled(tag);
   if (rest === undefined) return undefined;

@@ -2,10 +2,8 @@
 
 import { date, own, pastDate, put, stored, text, wholeCount } from "./values.js";
 
-/**
- * S2. Changes the state.
- * @param {Record<string, any>} state @param {number} now
- */
+// S2. Changes the state.
+/** @param {Record<string, any>} state @param {number} now */
 export function countLaunch(state, now) {
   put(state, "publish.launches", Math.min(2 ** 53, (wholeCount(own(state, "publish.launches")) ?? 0) + 1));
   const before = own(state, "publish.launched");
@@ -18,10 +16,8 @@ export function countLaunch(state, now) {
   }
 }
 
-/**
- * What decisions ask of launches.
- * @param {import("./channels.js").Situation} here
- */
+// What decisions ask of launches.
+/** @param {import("./channels.js").Situation} here */
 export function facts({ state, device, now }) {
   const [, sign, hours, minutes, seconds = 0] = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(device.timeZone ?? "") ?? [];
   const ahead = sign ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : 0;

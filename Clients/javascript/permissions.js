@@ -13,22 +13,14 @@ const [VERSION, LIMIT] = ["YMPromptLogVersion", "YMPromptLogHistoryLimit"];
 const TALLIES = "publish.tallies";
 const NAMED = ["camera", "contacts", "events", "location", "microphone", "notifications", "photos"];
 
-/**
- * The name in the log.
- * @param {string} access
- */
+/** The name in the log. */
 const logName = (access) => (NAMED.includes(access) ? `ym_${access}` : access);
 
-/**
- * Q2.
- * @param {string} access
- */
+/** Q2. */
 const isReserved = (access) => access === VERSION || access === LIMIT || access.startsWith("publish.");
 
-/**
- * Q1.
- * @param {Map<string, any>} feed @returns {Map<string, any>}
- */
+// Q1.
+/** @returns {Map<string, any>} */
 function read(feed, options) {
   const first = [...feed].sort(([a], [b]) => byCodePoints(a, b)).slice(0, 200).filter(([, entry]) => isMap(entry));
   const least = (value) => (value >= 0 ? value : undefined);
@@ -46,10 +38,8 @@ function read(feed, options) {
   return new Map(all.filter(([, { title, message, contentView }]) => title || message || contentView));
 }
 
-/**
- * Q3.
- * @param {Record<string, any>} state @returns {Record<string, any>}
- */
+// Q3.
+/** @returns {Record<string, any>} */
 function readLog(state) {
   const log = own(state, LOG);
   return Number.isInteger(own(log, VERSION)) && log[VERSION] >= 1 ? log : {};
@@ -66,8 +56,8 @@ function history(log, name) {
 
 const launchesOf = (state) => wholeCount(own(state, "publish.launches")) ?? 0;
 
+// Q2, from the second need on.
 /**
- * Q2, from the second need on.
  * @param {Map<string, any> | undefined} feed @param {string} access @param {Situation} here @param {string[]} [modes]
  * @returns {import("./types.js").Item | undefined}
  */
@@ -86,10 +76,8 @@ export function decidePermission(feed, access, { state, device, options, now }, 
   return itemOf(name, entry, device, modes ?? entry.modes);
 }
 
-/**
- * Q4.
- * @returns {import("./types.js").Item}
- */
+// Q4.
+/** @returns {import("./types.js").Item} */
 function itemOf(id, { title, message, contentView, grant, deny }, device, modes) {
   const labels = labelsFor("permissions", device);
   return /** @type {any} */ (present({
@@ -98,10 +86,8 @@ function itemOf(id, { title, message, contentView, grant, deny }, device, modes)
   }));
 }
 
-/**
- * Q3. Changes the state.
- * @param {string} access @param {Situation} here @param {Record<string, any>} [userInfo]
- */
+// Q3. Changes the state.
+/** @param {string} access @param {Situation} here @param {Record<string, any>} [userInfo] */
 export function logPermission(access, { state, now }, userInfo) {
   if (isReserved(access)) return;
   const name = logName(access);
@@ -117,8 +103,8 @@ export function logPermission(access, { state, now }, userInfo) {
   put(state, LOG, log);
 }
 
+// Q4.
 /**
- * Q4.
  * @param {string} answer @param {boolean} isGranted @param {import("./types.js").Status} status the system's after it
  * @returns {import("./types.js").Outcome}
  */

@@ -13,11 +13,8 @@ const ENTITIES = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
 /** Dates and data: values that no rule wants. */
 const OTHER = Object.freeze({ other: true });
 
-/**
- * Throws if the text is not a property list or has too much.
- * @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits
- * @returns {unknown}
- */
+// Throws if the text is not a property list or has too much.
+/** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits @returns {unknown} */
 export function parsePlist(bytes, limits) {
   const source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   let at = 0;

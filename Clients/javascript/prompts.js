@@ -7,10 +7,7 @@ import {
   text,
 } from "./values.js";
 
-/**
- * P1: values of entries, with those of `defaults`.
- * @param {Map<string, any>} feed
- */
+/** P1: values of entries, with those of `defaults`. */
 function read(feed) {
   const defaults = mapIn(feed, "defaults");
   const all = [...feed].filter(([name, entry]) => isMap(entry) && name !== "defaults");
@@ -76,10 +73,8 @@ export const prompts = {
   },
 };
 
-/**
- * P4.
- * @returns {import("./types.js").Item}
- */
+// P4.
+/** @returns {import("./types.js").Item} */
 function itemOf({ name, title, message, url, action, remind, cancel }, device) {
   const labels = labelsFor("prompts", device);
   const buttons = {

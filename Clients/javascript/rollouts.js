@@ -3,10 +3,8 @@
 import { isMap, text, utf8, wholeNumber } from "./values.js";
 
 const MASK = 0xffffffffffffffffn;
-/**
- * R1.
- * @param {string} seed @param {string} id @returns {number}
- */
+// R1.
+/** @param {string} seed @param {string} id @returns {number} */
 export function place(seed, id) {
   // FNV-1a in halves of 32 bits: the prime is 2⁴⁰ + 0x1b3.
   let [high, low] = [0xcbf29ce4, 0x84222325];
@@ -22,19 +20,15 @@ export function place(seed, id) {
   return Number((hash ^ (hash >> 33n)) % 10000n);
 }
 
-/**
- * A whole number from 0 to 10000.
- * @returns {number | undefined}
- */
+// A whole number from 0 to 10000.
+/** @returns {number | undefined} */
 export function share(value) {
   const whole = wholeNumber(value);
   return whole !== undefined && whole >= 0n && whole <= 10000n ? Number(whole) : undefined;
 }
 
-/**
- * R3.
- * @returns {{name: string, entry: string, before: number}[] | undefined}
- */
+// R3.
+/** @returns {{name: string, entry: string, before: number}[] | undefined} */
 export function variants(value) {
   if (!Array.isArray(value) || !value.length) return undefined;
   const result = [];

@@ -8,25 +8,20 @@ import { DAY } from "./values.js";
 
 /** @typedef {import("./hosts.js").Reading} Reading */
 
-/** @param {string} name @returns {[stem: string, extension: string]} */
+/** @returns {[stem: string, extension: string]} */
 function split(name) {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
 }
 
-/**
- * F6.
- * @param {string} feed @param {string[]} tags
- */
+/** F6. */
 function untoldFiles(feed, tags) {
   const [stem, extension] = split(feed);
   return [...tags.map((tag) => `${stem}_${tag}${extension}`), feed];
 }
 
-/**
- * The address of a file of one version (F5, T3).
- * @param {string} name @param {string} version
- */
+// The address of a file of one version (F5, T3).
+/** @param {string} name @param {string} version */
 export function versioned(name, version) {
   const [stem, extension] = split(name);
   return `feeds/${stem}.${version}${extension}`;
@@ -62,10 +57,8 @@ export class Site {
     return this.#trusted?.isExpired ?? false;
   }
 
-  /**
-   * The bytes of a page of this site, if they may be shown (T3).
-   * @param {string} url @param {number} now
-   */
+  // The bytes of a page of this site, if they may be shown (T3).
+  /** @param {string} url @param {number} now */
   async page(url, now) {
     if (!/^https?:\/\//i.test(url)) return undefined;
     const { status, body } = await this.#hosts.ask(url, now);
@@ -79,7 +72,6 @@ export class Site {
    */
   async read(feed, locale, now) {
     const tags = fallbacks(locale) ?? [];
-    /** @param {Uint8Array} body */
     const parse = (body) => readFeed(feed, body);
     if (this.#trusted) return this.#trusted.read(feed, untoldFiles(feed, tags), parse, now);
     const reading = await this.#read(feed, tags, parse, now);
@@ -105,10 +97,7 @@ export class Site {
     return reading || this.#hosts.read(urls, parse, now, isLenient);
   }
 
-  /**
-   * F4, F7.
-   * @param {number} now
-   */
+  /** F4, F7. */
   async #readIndex(now) {
     const known = this.#index;
     const wait = !known || known.index?.versions ? 0 : known.isSoft ? 60 : DAY;

@@ -32,10 +32,8 @@ export class Keeper {
   #text;
   /** @type {Record<string, any>} */
   #state = {};
-  /**
-   * What a store did not take.
-   * @type {Map<string, string | undefined>}
-   */
+  // What a store did not take.
+  /** @type {Map<string, string | undefined>} */
   #unkept = new Map();
 
   /** @param {Store} store */
@@ -43,7 +41,7 @@ export class Keeper {
     this.#store = store;
   }
 
-  /** @param {string} key @returns {string | undefined} */
+  /** @returns {string | undefined} */
   #get(key) {
     if (this.#unkept.has(key)) return this.#unkept.get(key);
     try {
@@ -53,7 +51,6 @@ export class Keeper {
     }
   }
 
-  /** @param {string} key @param {string | undefined} value */
   #set(key, value) {
     try {
       this.#store.set(key, value);
@@ -105,7 +102,7 @@ export class Keeper {
   }
 }
 
-/** @param {string | undefined} text @returns {Record<string, any> | undefined} */
+/** @returns {Record<string, any> | undefined} */
 function parse(text) {
   try {
     const value = JSON.parse(text ?? "");

@@ -38,13 +38,10 @@ export function fetchTransport(get = (...request) => fetch(...request)) {
   };
 }
 
-/** @param {string} from @param {string} to */
 const isAllowed = (from, to) => /^https:/i.test(to) || (/^http:/i.test(to) && /^http:/i.test(from));
 
-/**
- * What is too large is cut, so that it is unreadable.
- * @param {Response} response
- */
+// What is too large is cut, so that it is unreadable.
+/** @param {Response} response */
 async function read(response) {
   const reader = response.body?.getReader();
   const parts = [];

@@ -21,10 +21,8 @@ const countOf = (value) => {
   return whole >= 0n && whole <= 2n ** 53n ? Number(whole) : NaN;
 };
 
-/**
- * T1: in exactly this form.
- * @param {Uint8Array} file @param {string} schema @returns {Signature | undefined}
- */
+// T1: in exactly this form.
+/** @returns {Signature | undefined} */
 function readSignature(file, schema) {
   const root = file.length <= 8192 ? readFeed("manifest.sig", file) : undefined;
   const list = root?.get("signatures");
@@ -42,10 +40,8 @@ function readSignature(file, schema) {
   return isGood && `${JSON.stringify(found, null, 2)}\n` === textOf(file) ? found : undefined;
 }
 
-/**
- * Pinned keys by id.
- * @param {string[] | undefined} pins @returns {Map<string, Uint8Array>}
- */
+// Pinned keys by id.
+/** @param {string[] | undefined} pins @returns {Map<string, Uint8Array>} */
 function keysOf(pins) {
   return new Map((pins ?? []).flatMap((pin) => {
     const [, id, key] = /^ed25519:([0-9a-f]{16}):([A-Za-z0-9+/]{43}=)$/.exec(pin) ?? [];
@@ -56,10 +52,8 @@ function keysOf(pins) {
 /** @param {string} base64 */
 export const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-/**
- * The ids of those keys that signed.
- * @param {Signature} signed @param {Map<string, Uint8Array>} keys
- */
+// The ids of those keys that signed.
+/** @param {Signature} signed @param {Map<string, Uint8Array>} keys */
 async function signers(signed, keys) {
   const { schema, site, sequence, bytes, sha256: hash, expires } = signed;
   const message = utf8([schema, site, sequence, bytes, hash, expires].map((line) => `${line}\n`).join(""));
@@ -78,10 +72,8 @@ async function signers(signed, keys) {
   return good;
 }
 
-/**
- * T4, S1: nothing if it is damaged, or of keys that are no longer pinned.
- * @param {unknown} stored @param {Pins} pins @returns {Memory | undefined}
- */
+// T4, S1: nothing if it is damaged, or of keys that are no longer pinned.
+/** @param {unknown} stored @param {Pins} pins @returns {Memory | undefined} */
 export function readMemory(stored, pins) {
   const [sequence, manifest, keys, files] = ["sequence", "manifest", "keys", "files"].map((name) => own(stored, name));
   const pinned = keysOf(pins.keys);
@@ -91,7 +83,7 @@ export function readMemory(stored, pins) {
   return { sequence, manifest, keys: keys.filter((key) => typeof key === "string"), files: Object.fromEntries(named) };
 }
 
-/** @param {Uint8Array} file @param {number} sequence @returns {Files | undefined} */
+/** @returns {Files | undefined} */
 function readManifest(file, sequence) {
   const root = readFeed("manifest.json", file);
   const [list, published] = [root?.get("files"), root?.get("published")];
@@ -109,8 +101,8 @@ function readManifest(file, sequence) {
   return files;
 }
 
+// T2, what can be said before the manifest is read.
 /**
- * T2, what can be said before the manifest is read.
  * @param {string} site @param {Pins} pins @param {Memory | undefined} memory @param {Uint8Array | undefined} file
  * @returns {Promise<Refused | {signature: Signature, good: string[]}>}
  */
@@ -129,11 +121,10 @@ export async function checkSignature(site, pins, memory, file) {
   return signature.sha256 === memory.manifest ? { signature, good } : { refused: "otherContent" };
 }
 
+// T2, T4.
 /**
- * T2, T4.
  * @param {{signature: Signature, good: string[]}} checked @param {Memory | undefined} memory
- * @param {Uint8Array | undefined} file
- * @returns {Promise<Refused | {memory: Memory, files: Files}>}
+ * @param {Uint8Array | undefined} file @returns {Promise<Refused | {memory: Memory, files: Files}>}
  */
 export async function checkManifest({ signature, good }, memory, file) {
   const { sequence, bytes, sha256: manifest } = signature;
@@ -144,10 +135,8 @@ export async function checkManifest({ signature, good }, memory, file) {
   return { memory: { sequence, manifest, keys, files: memory?.files ?? {} }, files };
 }
 
-/**
- * T5.
- * @param {Signature} signature @param {Pins} pins @param {Uint8Array | undefined} file @param {number} now
- */
+// T5.
+/** @param {Signature} signature @param {Pins} pins @param {Uint8Array | undefined} file @param {number} now */
 export async function isExpired(signature, pins, file, now) {
   const end = instant(signature.expires) ?? 0;
   if (now < end) return false;
@@ -158,8 +147,8 @@ export async function isExpired(signature, pins, file, now) {
   return now >= later || later > end + 366 * DAY || !(await signers(renewal, keysOf(pins.renewing))).length;
 }
 
+// T3.
 /**
- * T3.
  * @param {Files} files @param {string} path @param {Uint8Array} bytes
  * @returns {Promise<"good" | "unlisted" | "wrongBytes">}
  */

@@ -17,7 +17,7 @@ export class TrustedSite {
   isExpired = false;
 
   /**
-   * @param {string} address @param {import("./types.js").Pins} pins @param {import("./hosts.js").Hosts} hosts
+   * @param {import("./types.js").Pins} pins @param {import("./hosts.js").Hosts} hosts
    * @param {import("./store.js").Keeper} keeper
    */
   constructor(address, pins, hosts, keeper) {
@@ -36,20 +36,15 @@ export class TrustedSite {
     this.#keeper.change((state) => put(objectIn(state, "publish.trust"), this.#address, memory));
   }
 
-  /**
-   * T1.
-   * @param {number} now
-   */
+  /** T1. */
   async #accept(now) {
     if (this.#last && now >= this.#last.at && now - this.#last.at < 60) return this.#last;
     this.#last = { at: now, ...(await this.#ask(now)) };
     return this.#last;
   }
 
-  /**
-   * T2.
-   * @param {number} now @returns {Promise<{files?: Files, isSoft: boolean}>}
-   */
+  // T2.
+  /** @returns {Promise<{files?: Files, isSoft: boolean}>} */
   async #ask(now) {
     const signed = await this.#file("manifest.sig", now);
     const memory = this.#memory;
@@ -72,10 +67,7 @@ export class TrustedSite {
     return { files: result.files, isSoft: false };
   }
 
-  /**
-   * @param {string} name @param {number} now
-   * @returns {Promise<{isSoft: boolean, body?: Uint8Array, answer?: import("./types.js").Answer}>}
-   */
+  /** @returns {Promise<{isSoft: boolean, body?: Uint8Array, answer?: import("./types.js").Answer}>} */
   async #file(name, now) {
     const url = this.#address + name;
     const copy = this.#keeper.copy(url);
@@ -85,11 +77,10 @@ export class TrustedSite {
     return { isSoft: isSoft(status), ...(isFine(status) && { body, answer }) };
   }
 
+  // T3, T4.
   /**
-   * T3, T4.
    * @param {string} feed @param {string[]} names F6's candidates @param {import("./hosts.js").Parse} parse
-   * @param {number} now
-   * @returns {Promise<import("./hosts.js").Reading>}
+   * @param {number} now @returns {Promise<import("./hosts.js").Reading>}
    */
   async read(feed, names, parse, now) {
     const { files, isSoft: mayBeOver } = await this.#accept(now);
@@ -122,10 +113,8 @@ export class TrustedSite {
     return reading;
   }
 
-  /**
-   * T3, of a view.
-   * @param {string} url @param {Uint8Array} body @param {number} now
-   */
+  // T3, of a view.
+  /** @param {string} url @param {Uint8Array} body @param {number} now */
   async mayShow(url, body, now) {
     const { files } = await this.#accept(now);
     const start = [this.#pins.site ?? this.#address, this.#address].find((address) => url.startsWith(address));

@@ -12,20 +12,16 @@ const PRIORITIES = ["default", "low", "medium", "high"];
 const MEDIUM = 2;
 const HIGH = 3;
 
-/**
- * U1: newest first.
- * @param {Map<string, any>} feed @returns {[string, string[]][]}
- */
+// U1: newest first.
+/** @returns {[string, string[]][]} */
 function releases(feed) {
   return [...feed].filter(([name, value]) => name !== "0" || !isMap(value))
     .map(([name, value]) => /** @type {[string, string[]]} */ ([name, texts(value, true) ?? []]))
     .sort(([a], [b]) => compareVersions(b, a) || byCodePoints(b, a));
 }
 
-/**
- * U4.
- * @param {[string, string[]][]} releases
- */
+// U4.
+/** @param {[string, string[]][]} releases */
 function messageOf(releases, labels, options) {
   const format = options?.versionLabelFormat ?? labels.version;
   return releases.flatMap(([name, notes]) => [
@@ -68,10 +64,8 @@ export const updates = {
   },
 };
 
-/**
- * U5.
- * @param {[string, string[]][]} offered @param {number} priority @returns {import("./types.js").Item}
- */
+// U5.
+/** @param {[string, string[]][]} offered @returns {import("./types.js").Item} */
 function updateOf(offered, priority, device, options) {
   const labels = labelsFor("updates", device);
   const label = (option, name) => (options?.[option] === undefined ? labels[name] : options[option]) || undefined;
@@ -93,10 +87,8 @@ function updateOf(offered, priority, device, options) {
   }));
 }
 
-/**
- * U6.
- * @type {import("./channels.js").Rules}
- */
+// U6.
+/** @type {import("./channels.js").Rules} */
 export const notes = {
   feed: "local-versions.plist",
   channel: "updates",

@@ -2,7 +2,6 @@
 
 /** A number as it is written in a file. `whole` is a property list's integer. */
 export class Numeral {
-  /** @param {string} text @param {boolean} [whole] */
   constructor(text, whole = false) {
     this.text = text;
     this.whole = whole;
@@ -51,10 +50,8 @@ export function number(value, inPlist = false) {
   return numeric(value);
 }
 
-/**
- * Of versions and flags.
- * @param {any} value @param {boolean} [inPlist] @returns {string | undefined}
- */
+// Of versions and flags.
+/** @param {any} value @param {boolean} [inPlist] @returns {string | undefined} */
 export function version(value, inPlist = false) {
   if (value instanceof Numeral) return inPlist && !value.whole ? undefined : value.text;
   return text(value);
@@ -69,10 +66,8 @@ export function texts(value, inPlist = false) {
     .filter((one) => one !== undefined);
 }
 
-/**
- * A number without a fraction, exactly.
- * @returns {bigint | undefined}
- */
+// A number without a fraction, exactly.
+/** @returns {bigint | undefined} */
 export function wholeNumber(value) {
   const parts = value instanceof Numeral && /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(value.text);
   if (!parts) return undefined;
@@ -89,7 +84,7 @@ export function wholeNumber(value) {
 const UTC = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z$/;
 const ZONED = /^(.{10}T.{8})(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 
-/** @param {string} time @returns {number | undefined} seconds since 1970 */
+/** @returns {number | undefined} seconds since 1970 */
 function utcTime(time) {
   if (!UTC.test(time)) return undefined;
   const [seconds, day] = [Date.parse(time) / 1000, Number(time.slice(8, 10))];
@@ -116,20 +111,16 @@ export function isStrictURL(address) {
   return /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=#]|%[0-9A-Fa-f]{2})*$/.test(address) && !/#.*#/.test(address);
 }
 
-/**
- * G5.
- * @param {unknown} address @param {{openableSchemes?: string[]}} device
- */
+// G5.
+/** @param {unknown} address @param {{openableSchemes?: string[]}} device */
 export function opens(address, device) {
   if (typeof address !== "string" || !isStrictURL(address)) return false;
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(address)?.[1];
   return scheme !== undefined && (device.openableSchemes ?? []).includes(scheme.toLowerCase());
 }
 
-/**
- * By UTF-8, which orders as code points do.
- * @param {string} a @param {string} b
- */
+// By UTF-8, which orders as code points do.
+/** @param {string} a @param {string} b */
 export function byCodePoints(a, b) {
   const isSurrogate = (unit) => unit >= 0xd800 && unit <= 0xdfff;
   for (let i = 0; i < a.length && i < b.length; i++) {
@@ -142,10 +133,8 @@ export function byCodePoints(a, b) {
 /** @returns {value is Record<string, any>} */
 export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * A member of a stored object, whatever its name.
- * @returns {any}
- */
+// A member of a stored object, whatever its name.
+/** @returns {any} */
 export function own(object, name) {
   const value = isPlain(object) ? object[name] : undefined;
   return value !== undefined && Object.hasOwn(object, name) ? value : undefined;
@@ -158,10 +147,8 @@ export function put(object, name, value) {
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/**
- * The object that is a member of a stored object, to be changed. What else is there is replaced.
- * @returns {Record<string, any>}
- */
+// The object that is a member of a stored object, to be changed. What else is there is replaced.
+/** @returns {Record<string, any>} */
 export function objectIn(object, name) {
   if (!isPlain(own(object, name))) put(object, name, {});
   return own(object, name);
@@ -173,10 +160,8 @@ export function date(value) {
   return typeof seconds === "number" && Object.keys(value).length === 1 ? seconds : undefined;
 }
 
-/**
- * B3.
- * @param {number} now @returns {number | undefined}
- */
+// B3.
+/** @param {number} now @returns {number | undefined} */
 export function pastDate(value, now) {
   const moment = date(value);
   return moment !== undefined && moment > now + DAY ? now : moment;
@@ -188,16 +173,12 @@ export const stored = (seconds) => ({ $date: seconds });
 /** S1: 0 and 1 are booleans. */
 export const isTrue = (value) => value === true || value === 1;
 
-/**
- * S1.
- * @returns {number | undefined}
- */
+// S1.
+/** @returns {number | undefined} */
 export const wholeCount = (value) => (Number.isInteger(value) && Math.abs(value) <= 2 ** 53 ? value : undefined);
 
-/**
- * C6.
- * @param {number} from @param {number} now
- */
+// C6.
+/** @param {number} from @param {number} now */
 export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / DAY));
 
 /** The members that there are. */
@@ -213,10 +194,8 @@ export const utf8 = (text) => UTF8.encode(text);
 const TEXTS = new WeakMap();
 const ANY_UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/**
- * A file's text. Files are read and kept: they are decoded once.
- * @param {Uint8Array} bytes
- */
+// A file's text. Files are read and kept: they are decoded once.
+/** @param {Uint8Array} bytes */
 export function textOf(bytes) {
   const known = TEXTS.get(bytes) ?? ANY_UTF8.decode(bytes);
   TEXTS.set(bytes, known);

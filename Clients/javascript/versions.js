@@ -3,10 +3,8 @@
 const isDigit = (unit) => unit >= 48 && unit <= 57;
 const decomposed = (text) => (/[^\0-\x7f]/.test(text) ? text.normalize("NFD") : text);
 
-/**
- * V1.
- * @param {string} first @param {string} second @returns {number} below 0 if the first is older
- */
+// V1.
+/** @param {string} first @param {string} second @returns {number} below 0 if the first is older */
 export function compareVersions(first, second) {
   const [a, b] = [decomposed(first), decomposed(second)];
   let [i, j] = [0, 0];
@@ -28,20 +26,15 @@ export function compareVersions(first, second) {
   return Math.sign((a.length - i) - (b.length - j));
 }
 
-/**
- * Modulo 2⁶⁴, which divides 10⁶⁴.
- * @param {string} a @param {string} b
- */
+/** Modulo 2⁶⁴, which divides 10⁶⁴. */
 function compareNumbers(a, b) {
   const read = a.length < 16 && b.length < 16 ? Number : (digits) => BigInt.asUintN(64, BigInt(digits.slice(-64)));
   const [x, y] = [read(a), read(b)];
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/**
- * V2: the version that a channel compares.
- * @param {import("./types.js").Device} device @returns {string | undefined}
- */
+// V2: the version that a channel compares.
+/** @param {import("./types.js").Device} device @returns {string | undefined} */
 export function appVersion({ appVersion: marketing, buildVersion: build }, options) {
   return (options?.version === "build" ? build || marketing : marketing || build) || undefined;
 }

@@ -5,10 +5,7 @@
 
 const HERE = new URL("frame.html", import.meta.url).href;
 
-/**
- * The page with its own address as base. Its policy's 'self' is its own host, not that of frame.html.
- * @param {string} page @param {string} address
- */
+/** The page with its own address as base. Its policy's 'self' is its own host, not that of frame.html. */
 function placed(page, address) {
   const { origin, href } = new URL(address);
   const base = `<base href="${href.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">`;
