@@ -56,7 +56,6 @@ export class Client {
   #screen = new Map();
   /** @type {import("./banners.js").Page | undefined} */
   #page;
-  /** @type {Map<string, any> | undefined} */
   #permissions;
   /** @type {FeedName | undefined} */
   #front;
@@ -110,25 +109,19 @@ export class Client {
     return turn;
   }
 
-  /**
-   * A new process of the app.
-   * @returns {Promise<Launch>}
-   */
+  /** A new process of the app. */
   launched() {
     return this.#inTurn(() => this.#visit(true));
   }
 
-  /**
-   * The app is back from the background.
-   * @returns {Promise<Launch>}
-   */
+  /** The app is back from the background. */
   returned() {
     return this.#inTurn(() => this.#visit(false));
   }
 
   /**
    * A manual check.
-   * @param {"notifications.plist" | "versions.plist"} feed @returns {Promise<Launch>}
+   * @param {"notifications.plist" | "versions.plist"} feed
    */
   check(feed) {
     return this.#inTurn(async () => {
@@ -284,10 +277,7 @@ export class Client {
     return effect;
   }
 
-  /**
-   * The item that the app shows now (O3).
-   * @returns {Item | undefined}
-   */
+  /** The item that the app shows now, if any (O3). */
   get current() {
     if (!this.#front || !this.#screen.has(this.#front)) {
       this.#front = [...CHANNELS.map(({ feed }) => feed), PERMISSIONS].find((feed) => this.#screen.has(feed));
@@ -297,15 +287,15 @@ export class Client {
 
   /**
    * The bytes of the page of a view, if it may be shown.
-   * @param {string} address @returns {Promise<Uint8Array | undefined>}
+   * @param {string} address
    */
-  async page(address) {
+  page(address) {
     return this.#site.page(this.addressOf(address), this.#now);
   }
 
   /**
    * Where a file of the site is read.
-   * @param {string} address @returns {string}
+   * @param {string} address
    */
   addressOf(address) {
     const { published, trust, site } = this.#settings;

@@ -8,21 +8,11 @@ import {
 import { compareVersions } from "./versions.js";
 
 /**
- * What conditions are about.
- * @typedef {object} Context
- * @property {string} id the banner's
- * @property {import("./types.js").Device} device
- * @property {string} appVersion the one that is compared
- * @property {number} now
- * @property {number} clock the device's own clock, as if it showed UTC
- * @property {Set<string>} tags the device's, its beginnings and that with the implied script, in lower case
- * @property {string} seed
- * @property {number} launches with this one
- * @property {number | undefined} installed
- * @property {number | undefined} launchedBefore
- * @property {import("./displays.js").Displays} displays
+ * What conditions are about: the banner's id, and what is known of app and device. `tags` are the device's language, its
+ * beginnings and that with the implied script, in lower case.
+ * @typedef {ReturnType<typeof import("./launches.js").facts> & {id: string, device: import("./types.js").Device,
+ *   appVersion: string, now: number, tags: Set<string>, displays: import("./displays.js").Displays}} Context
  */
-
 /** @typedef {(value: any, context: Context, name: string) => boolean | undefined} Condition */
 
 // Unknown if the value is wrong.
@@ -31,23 +21,26 @@ const of = (read, test) => (value, context, name) => {
   const wanted = read(value);
   return wanted === undefined ? undefined : test(wanted, context, name);
 };
-const olderThan = (order) => order < 0;
-const atLeast = (order) => order >= 0;
-const atMost = (order) => order <= 0;
+const isBelow = (order) => order < 0;
+const isAtLeast = (order) => order >= 0;
+const isAtMost = (order) => order <= 0;
 
-const appVersion = (test) => of(version, (wanted, { appVersion }) => test(compareVersions(appVersion, wanted)));
-const systemVersion = (test) =>
-  of(version, (wanted, { device }) => test(compareVersions(device.osVersion ?? "0", wanted)));
-const count = (read) => [
-  of(integer, (wanted, context) => read(context) >= wanted),
-  of(integer, (wanted, context) => read(context) <= wanted),
-];
+const appVersion = (test) => of(version, (wanted, context) => test(compareVersions(context.appVersion, wanted)));
+const osVersion = (test) => of(version, (wanted, { device }) => test(compareVersions(device.osVersion ?? "0", wanted)));
+const least = (read) => of(integer, (wanted, context) => read(context) >= wanted);
+const most = (read) => of(integer, (wanted, context) => read(context) <= wanted);
+const launches = (context) => context.launches;
+const daysSinceInstall = ({ installed = NaN, now }) => daysSince(installed, now);
+const daysSinceLaunch = ({ launchedBefore = NaN, now }) => daysSince(launchedBefore, now);
 const some = (read) => of(texts, (ids, { displays }) => ids.some((id) => read(displays, id)));
 const none = (read) => of(texts, (ids, { displays }) => !ids.some((id) => read(displays, id)));
+const isDisplayed = (displays, id) => displays.displayed(id);
+const isTapped = (displays, id) => displays.did(id, "tapped");
+const isDismissed = (displays, id) => displays.did(id, "dismissed");
 const flag = (wanted) => of(version, (name, { id, displays }) => displays.flag(name, id) === wanted);
 const days = (test) => of(wholeNumber, (wanted, { displays, now }, name) => {
   const last = displays.last(name);
-  return last !== undefined && test(BigInt(daysSince(last, now)), wanted);
+  return last !== undefined && test(Number(BigInt(daysSince(last, now)) - wanted));
 });
 
 /** An attribute's value, and those in a feed. */
@@ -69,6 +62,8 @@ const attribute = (test) => (value, { device }, name) => {
   return test(BigInt(actual) < wanted ? -1 : BigInt(actual) > wanted ? 1 : 0);
 };
 
+const withinDay = (seconds) => seconds - Math.floor(seconds / DAY) * DAY;
+
 // C22.
 /** @returns {[number, number] | undefined} seconds */
 function hours(value) {
@@ -78,55 +73,46 @@ function hours(value) {
   return parts && end <= DAY && start !== end % DAY ? [start, end] : undefined;
 }
 
-const [launchesAtLeast, launchesAtMost] = count(({ launches }) => launches);
-const [installAtLeast, installAtMost] = count(({ installed, now }) =>
-  (installed === undefined ? NaN : daysSince(installed, now)));
-const [launchAtLeast, launchAtMost] = count(({ launchedBefore, now }) =>
-  (launchedBefore === undefined ? NaN : daysSince(launchedBefore, now)));
-
 /** @type {Map<string, Condition>} */
 const CONDITIONS = new Map(Object.entries({
   onWifi: of(boolean, (wanted, { device }) => (device.wifi ?? true) === wanted),
   platformIn: of(texts, (wanted, { device }) => wanted.includes(device.platform)),
   regionIn: of(texts, (wanted, { device }) => Boolean(device.region) && wanted.includes(device.region)),
   localeIn: of(texts, (wanted, { tags }) => wanted.some((one) => tags.has(one.replaceAll("_", "-").toLowerCase()))),
-  appVersionLessThan: appVersion(olderThan),
-  appVersionAtLeast: appVersion(atLeast),
-  appVersionAtMost: appVersion(atMost),
+  appVersionLessThan: appVersion(isBelow),
+  appVersionAtLeast: appVersion(isAtLeast),
+  appVersionAtMost: appVersion(isAtMost),
   appVersionIn: of(texts, (wanted, { appVersion }) => wanted.some((one) => compareVersions(appVersion, one) === 0)),
-  iOSVersionLessThan: systemVersion(olderThan),
-  osVersionAtLeast: systemVersion(atLeast),
-  osVersionAtMost: systemVersion(atMost),
+  iOSVersionLessThan: osVersion(isBelow),
+  osVersionAtLeast: osVersion(isAtLeast),
+  osVersionAtMost: osVersion(isAtMost),
   notBefore: of(instant, (wanted, { now }) => now >= wanted),
   notAfter: of(instant, (wanted, { now }) => now <= wanted),
   notBeforeLocal: of(localTime, (wanted, { clock }) => clock >= wanted),
   notAfterLocal: of(localTime, (wanted, { clock }) => clock <= wanted),
-  localTime: of(hours, ([start, end], { clock }) => {
-    const time = ((clock % DAY) + DAY) % DAY;
-    return start < end ? time >= start && time < end : time >= start || time < end;
-  }),
-  launchesAtLeast,
-  launchesAtMost,
-  daysSinceInstallAtLeast: installAtLeast,
-  daysSinceInstallAtMost: installAtMost,
-  daysSinceLastLaunchAtLeast: launchAtLeast,
-  daysSinceLastLaunchAtMost: launchAtMost,
+  localTime: of(hours, ([start, end], { clock }) => withinDay(clock - start) < withinDay(end - start)),
+  launchesAtLeast: least(launches),
+  launchesAtMost: most(launches),
+  daysSinceInstallAtLeast: least(daysSinceInstall),
+  daysSinceInstallAtMost: most(daysSinceInstall),
+  daysSinceLastLaunchAtLeast: least(daysSinceLaunch),
+  daysSinceLastLaunchAtMost: most(daysSinceLaunch),
   neverDisplayed: of(boolean, (wanted, { id, displays }) => displays.displayed(id) !== wanted),
   lastDisplayMinimumSeconds: of(integer, (wanted, { id, now, displays }) =>
     now - (displays.last(id) ?? -Infinity) > wanted),
   lastDisplayMinimumLaunches: of(integer, (wanted, { id, displays }) => displays.launches(id) > wanted),
   daysSinceFirstDisplayAtMost: of(integer, (wanted, { id, now, displays }) =>
-    displays.first(id) === undefined || daysSince(displays.first(id) ?? now, now) <= wanted),
+    !(daysSince(displays.first(id) ?? NaN, now) > wanted)),
   displaysAtMost: of(integer, (wanted, { id, displays }) => displays.count(id) < wanted),
   lastAnyDisplayMinimumSeconds: of(integer, (wanted, { now, displays }) => now - displays.lastOfAny() > wanted),
   flagSet: flag(true),
   flagNotSet: flag(false),
-  displayed: some((displays, id) => displays.displayed(id)),
-  tapped: some((displays, id) => displays.did(id, "tapped")),
-  dismissed: some((displays, id) => displays.did(id, "dismissed")),
-  notDisplayed: none((displays, id) => displays.displayed(id)),
-  notTapped: none((displays, id) => displays.did(id, "tapped")),
-  notDismissed: none((displays, id) => displays.did(id, "dismissed")),
+  displayed: some(isDisplayed),
+  tapped: some(isTapped),
+  dismissed: some(isDismissed),
+  notDisplayed: none(isDisplayed),
+  notTapped: none(isTapped),
+  notDismissed: none(isDismissed),
   rolloutPercent: of((value) => {
     const percent = number(value);
     return percent !== undefined && percent >= 0 && percent <= 100 ? percent : undefined;
@@ -141,11 +127,11 @@ const BY_NAME = new Map(Object.entries({
     const actual = asText(own(device.attributes, name));
     return wanted.includes(undefined) ? undefined : actual !== undefined && wanted.includes(actual);
   },
-  attributeLessThan: attribute(olderThan),
-  attributeAtLeast: attribute(atLeast),
-  attributeAtMost: attribute(atMost),
-  daysSinceDisplayedAtLeast: days((actual, wanted) => actual >= wanted),
-  daysSinceDisplayedAtMost: days((actual, wanted) => actual <= wanted),
+  attributeLessThan: attribute(isBelow),
+  attributeAtLeast: attribute(isAtLeast),
+  attributeAtMost: attribute(isAtMost),
+  daysSinceDisplayedAtLeast: days(isAtLeast),
+  daysSinceDisplayedAtMost: days(isAtMost),
   rolloutIn: (value, { seed }, name) => {
     const [from, before] = isMap(value) ? [share(value.get("from")), share(value.get("before"))] : [];
     if (from === undefined || before === undefined || from >= before) return undefined;

@@ -9,8 +9,8 @@ const IGNORED = "iVersionIgnoreVersion";
 const SEEN = "iVersionLastVersionChecked";
 const REMINDER_ENDED = "publish.reminderEndedBy";
 const PRIORITIES = ["default", "low", "medium", "high"];
-const MEDIUM = 2;
-const HIGH = 3;
+const LINE_BREAKS = [..."\n\r\u0085\u2028\u2029\v\f"];
+const [MEDIUM, HIGH] = [2, 3];
 
 // U1: newest first.
 /** @returns {[string, string[]][]} */
@@ -24,10 +24,12 @@ function releases(feed) {
 /** @param {[string, string[]][]} releases */
 function messageOf(releases, labels, options) {
   const format = options?.versionLabelFormat ?? labels.version;
-  return releases.flatMap(([name, notes]) => [
-    ...(options?.groupNotesByVersion === false ? [] : [format.replace("%@", () => name)]),
-    ...notes,
-  ]).join("\n\n").replace(/^[\n\r\u0085\u2028\u2029\v\f]+|[\n\r\u0085\u2028\u2029\v\f]+$/g, "");
+  const message = releases.flatMap(([name, notes]) =>
+    (options?.groupNotesByVersion === false ? notes : [format.replace("%@", () => name), ...notes])).join("\n\n");
+  let [start, end] = [0, message.length];
+  while (LINE_BREAKS.includes(message[start])) start++;
+  while (end > start && LINE_BREAKS.includes(message[end - 1])) end--;
+  return message.slice(start, end);
 }
 
 /** @type {import("./channels.js").Rules} */
@@ -54,7 +56,7 @@ export const updates = {
     const newest = offered[0][0];
     const least = Math.max(0, PRIORITIES.indexOf(options?.updatePriority));
     if (own(state, IGNORED) === newest && Math.max(priorityOf(newest), least) < MEDIUM) return [];
-    const priority = Math.max(least, ...offered.map(([name]) => priorityOf(name)));
+    const priority = offered.reduce((most, [name]) => Math.max(most, priorityOf(name)), least);
     return [{ item: updateOf(offered, priority, device, options) }];
   },
   // U5.

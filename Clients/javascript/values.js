@@ -157,7 +157,7 @@ export function objectIn(object, name) {
 /** @returns {number | undefined} seconds since 1970 */
 export function date(value) {
   const seconds = own(value, "$date");
-  return typeof seconds === "number" && Object.keys(value).length === 1 ? seconds : undefined;
+  return Number.isFinite(seconds) && Object.keys(value).length === 1 ? seconds : undefined;
 }
 
 // B3.
