@@ -76,7 +76,7 @@ export function sortKeys(keys) {
 }
 
 // A6.
-/** @returns {import("./types.js").Item} */
+/** @returns {import("./types/types.js").Item} */
 function itemOf(key, entry, url, { device, options }) {
   const labels = labelsFor("alerts", device);
   const { okButtonLabel, defaultActionButtonLabel, remindButtonLabel = labels.remind, ignoreButtonLabel } = options ?? {};

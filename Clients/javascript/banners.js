@@ -9,7 +9,7 @@ import { boolean, daysSince, isMap, mapIn, number, opens, own, present, text, ut
 import { appVersion } from "./versions.js";
 
 /** @typedef {import("./channels.js").Situation} Situation */
-/** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./types/types.js").Item} Item */
 
 const MESSAGE = { bytes: 65536, levels: 2, values: 8, key: 64 };
 const FUNCTIONS = ["close", "dismiss", "display", "setFlag", "openUrl", "resize"];
@@ -80,7 +80,7 @@ export class Page {
 
   // X2, B5. Changes the state.
   /**
-   * @param {string} message @param {Situation} here @returns {{effect: import("./types.js").Effect, opened?: string}}
+   * @param {string} message @param {Situation} here @returns {{effect: import("./types/types.js").Effect, opened?: string}}
    */
   receive(message, here) {
     const { id } = this.item;

@@ -4,7 +4,7 @@
  * Where and when something is decided; `options` are the channel's.
  * @typedef {object} Situation
  * @property {Record<string, any>} state
- * @property {import("./types.js").Device} device
+ * @property {import("./types/types.js").Device} device
  * @property {any} options
  * @property {number} now
  */
@@ -12,7 +12,7 @@
 /**
  * An item that may be shown, and what else its answer asks for. The app may not decline what `isUnasked`.
  * @typedef {object} Candidate
- * @property {import("./types.js").Item} item
+ * @property {import("./types/types.js").Item} item
  * @property {boolean} [isUnasked]
  * @property {boolean} [isRecurring]
  * @property {import("./banners.js").Page} [page]
@@ -21,8 +21,8 @@
 /**
  * Each function may change the state. Without one, nothing is to do, or asked.
  * @typedef {object} Rules
- * @property {import("./types.js").FeedName} feed
- * @property {import("./types.js").Channel} channel
+ * @property {import("./types/types.js").FeedName} feed
+ * @property {import("./types/types.js").Channel} channel
  * @property {boolean} [needsVersion] V2
  * @property {boolean} [asksToCheck] the app may refuse automatic checks
  * @property {boolean} [asksToOpen] the app may refuse that addresses are opened

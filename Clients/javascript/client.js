@@ -13,18 +13,17 @@ import { appVersion } from "./versions.js";
 export { localStore, memoryStore } from "./store.js";
 export { fetchTransport } from "./transport.js";
 
-/** @typedef {import("./channels.js").Candidate} Candidate */
-/** @typedef {import("./types.js").FeedName} FeedName */
-/** @typedef {import("./types.js").Item} Item */
-/** @typedef {import("./types.js").Launch} Launch */
-/** @typedef {import("./types.js").Settings} Settings */
+/** @typedef {import("./types/types.js").FeedName} FeedName */
+/** @typedef {import("./types/types.js").Item} Item */
+/** @typedef {import("./types/types.js").Launch} Launch */
+/** @typedef {import("./types/types.js").Settings} Settings */
 
 const [BANNERS, NOTES, PERMISSIONS] = /** @type {FeedName[]} */ (
   ["control.json", "local-versions.plist", "permissions.plist"]);
 
 /**
  * What is known of the device without the app.
- * @returns {import("./types.js").Device}
+ * @returns {import("./types/types.js").Device}
  */
 export function browserDevice() {
   const minutes = -new Date().getTimezoneOffset();
@@ -52,7 +51,7 @@ export class Client {
   #keeper;
   #site;
   // What is on screen, or waits to be.
-  /** @type {Map<FeedName, Candidate>} */
+  /** @type {Map<FeedName, import("./channels.js").Candidate>} */
   #screen = new Map();
   /** @type {import("./banners.js").Page | undefined} */
   #page;
@@ -87,7 +86,7 @@ export class Client {
   /**
    * Lets a channel change the state.
    * @template Result
-   * @param {import("./types.js").Channel} channel @param {(here: import("./channels.js").Situation) => Result} body
+   * @param {import("./types/types.js").Channel} channel @param {(here: import("./channels.js").Situation) => Result} body
    */
   #change(channel, body) {
     const options = this.#settings.options?.[channel];
@@ -194,12 +193,12 @@ export class Client {
 
   /**
    * The app wants a permission. If an item is shown, its answer has the completion.
-   * @param {string} access @param {{status?: import("./types.js").Status, modes?: string[]}} [more]
-   * @returns {Launch & {completion?: import("./types.js").Completion}}
+   * @param {string} access @param {{status?: import("./types/types.js").Status, modes?: string[]}} [more]
+   * @returns {Launch & {completion?: import("./types/types.js").Completion}}
    */
   request(access, more = {}) {
     const { status = "notDetermined", modes } = more;
-    /** @param {import("./types.js").Result} result @param {import("./types.js").Outcome} outcome */
+    /** @param {import("./types/types.js").Result} result @param {import("./types/types.js").Outcome} outcome */
     const refuse = (result, outcome) => ({ ...nothing({ [PERMISSIONS]: result }), completion: { outcome, status } });
     if (status !== "notDetermined") return refuse("nothing", "alreadyDetermined");
     if (!this.#agrees("shouldRequest", access)) return refuse("declined", "suppressed");
@@ -232,9 +231,9 @@ export class Client {
 
   /**
    * The user tapped a button. With grant, the app asks the system first, and says what came of it.
-   * @param {{feed: FeedName, id: string}} item @param {import("./types.js").Button} answer
-   * @param {{granted?: boolean, status?: import("./types.js").Status}} [system]
-   * @returns {import("./types.js").Completion | undefined} of a permission
+   * @param {{feed: FeedName, id: string}} item @param {import("./types/types.js").Button} answer
+   * @param {{granted?: boolean, status?: import("./types/types.js").Status}} [system]
+   * @returns {import("./types/types.js").Completion | undefined} of a permission
    */
   answer({ feed, id }, answer, system = {}) {
     const { granted = false, status = granted ? "authorized" : "notDetermined" } = system;

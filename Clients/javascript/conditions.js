@@ -10,7 +10,7 @@ import { compareVersions } from "./versions.js";
 /**
  * What conditions are about: the banner's id, and what is known of app and device. `tags` are the device's language, its
  * beginnings and that with the implied script, in lower case.
- * @typedef {ReturnType<typeof import("./launches.js").facts> & {id: string, device: import("./types.js").Device,
+ * @typedef {ReturnType<typeof import("./launches.js").facts> & {id: string, device: import("./types/types.js").Device,
  *   appVersion: string, now: number, tags: Set<string>, displays: import("./displays.js").Displays}} Context
  */
 /** @typedef {(value: any, context: Context, name: string) => boolean | undefined} Condition */
@@ -141,7 +141,7 @@ const BY_NAME = new Map(Object.entries({
 }));
 
 // C13.
-/** @param {import("./types.js").Device} device */
+/** @param {import("./types/types.js").Device} device */
 export function tagsOf({ locale = "" }) {
   const tag = spelled(locale) ?? locale.replaceAll("_", "-");
   const parts = tag.split("-");

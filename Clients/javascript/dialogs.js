@@ -2,14 +2,14 @@
 
 import { pageFrame, showBanner } from "./views.js";
 
-/** @typedef {import("./types.js").Item} Item */
-/** @typedef {import("./types.js").Button} Button */
+/** @typedef {import("./types/types.js").Item} Item */
+/** @typedef {import("./types/types.js").Button} Button */
 /**
  * @typedef {object} Looks
  * @property {(item: Item) => Promise<Button | undefined>} [dialog] instead of ours; ends with the answer, or without
  * one
  * @property {(client: import("./client.js").Client, item: Item) => Promise<void>} [banner] instead of ours
- * @property {(access: string, modes: string[]) => Promise<{granted: boolean, status: import("./types.js").Status}>}
+ * @property {(access: string, modes: string[]) => Promise<{granted: boolean, status: import("./types/types.js").Status}>}
  * [ask] the system
  * @property {string} [frame] the address of frame.html
  * @property {HTMLElement} [container]

@@ -3,8 +3,8 @@
 import { isWebPage } from "./feeds.js";
 import { DAY, date, objectIn, own, put, stored } from "./values.js";
 
-/** @typedef {import("./types.js").Answer} Answer */
-/** @typedef {import("./types.js").Copy} Copy */
+/** @typedef {import("./types/types.js").Answer} Answer */
+/** @typedef {import("./types/types.js").Copy} Copy */
 /**
  * What came of asking for a file. A soft failure may be over soon; `old` is its copy (H4).
  * @typedef {{is: "read", value: any} | {is: "missing"} | {is: "failed", isSoft: boolean, url: string, old?: any}}
@@ -21,7 +21,7 @@ export class Hosts {
   #transport;
   #keeper;
 
-  /** @param {import("./types.js").Transport} transport @param {import("./store.js").Keeper} keeper */
+  /** @param {import("./types/types.js").Transport} transport @param {import("./store.js").Keeper} keeper */
   constructor(transport, keeper) {
     this.#transport = transport;
     this.#keeper = keeper;

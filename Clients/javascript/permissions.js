@@ -59,7 +59,7 @@ const launchesOf = (state) => wholeCount(own(state, "publish.launches")) ?? 0;
 // Q2, from the second need on.
 /**
  * @param {Map<string, any> | undefined} feed @param {string} access @param {Situation} here @param {string[]} [modes]
- * @returns {import("./types.js").Item | undefined}
+ * @returns {import("./types/types.js").Item | undefined}
  */
 export function decidePermission(feed, access, { state, device, options, now }, modes) {
   const all = feed && !isReserved(access) ? read(feed, options) : new Map();
@@ -77,7 +77,7 @@ export function decidePermission(feed, access, { state, device, options, now }, 
 }
 
 // Q4.
-/** @returns {import("./types.js").Item} */
+/** @returns {import("./types/types.js").Item} */
 function itemOf(id, { title, message, contentView, grant, deny }, device, modes) {
   const labels = labelsFor("permissions", device);
   return /** @type {any} */ (present({
@@ -105,8 +105,8 @@ export function logPermission(access, { state, now }, userInfo) {
 
 // Q4.
 /**
- * @param {string} answer @param {boolean} isGranted @param {import("./types.js").Status} status the system's after it
- * @returns {import("./types.js").Outcome}
+ * @param {string} answer @param {boolean} isGranted @param {import("./types/types.js").Status} status the system's after it
+ * @returns {import("./types/types.js").Outcome}
  */
 export function outcomeOf(answer, isGranted, status) {
   if (answer === "grant") return isGranted ? "granted" : "declined";

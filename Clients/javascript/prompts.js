@@ -74,7 +74,7 @@ export const prompts = {
 };
 
 // P4.
-/** @returns {import("./types.js").Item} */
+/** @returns {import("./types/types.js").Item} */
 function itemOf({ name, title, message, url, action, remind, cancel }, device) {
   const labels = labelsFor("prompts", device);
   const buttons = {

@@ -37,8 +37,8 @@ export class Site {
   #isVisited = false;
 
   /**
-   * @param {string} address ends with a slash @param {import("./types.js").Transport} transport
-   * @param {import("./store.js").Keeper} keeper @param {import("./types.js").Pins} [pins]
+   * @param {string} address ends with a slash @param {import("./types/types.js").Transport} transport
+   * @param {import("./store.js").Keeper} keeper @param {import("./types/types.js").Pins} [pins]
    */
   constructor(address, transport, keeper, pins) {
     this.#address = address;
@@ -67,7 +67,7 @@ export class Site {
   }
 
   /**
-   * @param {import("./types.js").FeedName} feed @param {string} locale @param {number} now
+   * @param {import("./types/types.js").FeedName} feed @param {string} locale @param {number} now
    * @returns {Promise<Reading>}
    */
   async read(feed, locale, now) {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** @param {string} folder @returns {import("./types.js").Store} */
+/** @param {string} folder @returns {import("./types/types.js").Store} */
 export function fileStore(folder) {
   const name = (key) => (key === "state" ? key : createHash("sha256").update(key).digest("hex").slice(0, 32));
   const path = (key) => join(folder, `${name(key)}.json`);

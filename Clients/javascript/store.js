@@ -2,8 +2,8 @@
 
 import { isPlain, textOf, utf8 } from "./values.js";
 
-/** @typedef {import("./types.js").Store} Store */
-/** @typedef {import("./types.js").Copy} Copy */
+/** @typedef {import("./types/types.js").Store} Store */
+/** @typedef {import("./types/types.js").Copy} Copy */
 
 /**
  * Lasts as long as the page.

@@ -1,6 +1,6 @@
 /** Requests by fetch (SPEC.md, H1). */
 
-/** @typedef {import("./types.js").Transport} Transport */
+/** @typedef {import("./types/types.js").Transport} Transport */
 
 const LIMIT = 16 * 1024 * 1024;
 

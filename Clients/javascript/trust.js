@@ -9,8 +9,8 @@ import { DAY, instant, isMap, isPlain, own, text, textOf, utf8, wholeNumber } fr
  *   signatures: {key: string, signature: string}[]}} Signature
  * @typedef {{sequence: number, manifest: string, keys: string[], files: Record<string, string>}} Memory
  * @typedef {Map<string, {bytes: number, sha256: string}>} Files
- * @typedef {{refused: import("./types.js").Refusal}} Refused
- * @typedef {import("./types.js").Pins} Pins
+ * @typedef {{refused: import("./types/types.js").Refusal}} Refused
+ * @typedef {import("./types/types.js").Pins} Pins
  */
 
 const HASH = /^[0-9a-f]{64}$/;

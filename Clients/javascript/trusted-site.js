@@ -17,7 +17,7 @@ export class TrustedSite {
   isExpired = false;
 
   /**
-   * @param {import("./types.js").Pins} pins @param {import("./hosts.js").Hosts} hosts
+   * @param {import("./types/types.js").Pins} pins @param {import("./hosts.js").Hosts} hosts
    * @param {import("./store.js").Keeper} keeper
    */
   constructor(address, pins, hosts, keeper) {
@@ -67,7 +67,7 @@ export class TrustedSite {
     return { files: result.files, isSoft: false };
   }
 
-  /** @returns {Promise<{isSoft: boolean, body?: Uint8Array, answer?: import("./types.js").Answer}>} */
+  /** @returns {Promise<{isSoft: boolean, body?: Uint8Array, answer?: import("./types/types.js").Answer}>} */
   async #file(name, now) {
     const url = this.#address + name;
     const copy = this.#keeper.copy(url);

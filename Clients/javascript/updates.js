@@ -67,7 +67,7 @@ export const updates = {
 };
 
 // U5.
-/** @param {[string, string[]][]} offered @returns {import("./types.js").Item} */
+/** @param {[string, string[]][]} offered @returns {import("./types/types.js").Item} */
 function updateOf(offered, priority, device, options) {
   const labels = labelsFor("updates", device);
   const label = (option, name) => (options?.[option] === undefined ? labels[name] : options[option]) || undefined;

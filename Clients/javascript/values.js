@@ -62,8 +62,7 @@ export function texts(value, inPlist = false) {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value)) return undefined;
   if (!inPlist) return value.every((one) => typeof one === "string") ? value : undefined;
-  return value.map((one) => (typeof one === "boolean" ? String(Number(one)) : version(one)))
-    .filter((one) => one !== undefined);
+  return value.flatMap((one) => (typeof one === "boolean" ? String(Number(one)) : version(one) ?? []));
 }
 
 // A number without a fraction, exactly.

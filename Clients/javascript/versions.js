@@ -34,7 +34,7 @@ function compareNumbers(a, b) {
 }
 
 // V2: the version that a channel compares.
-/** @param {import("./types.js").Device} device @returns {string | undefined} */
+/** @param {import("./types/types.js").Device} device @returns {string | undefined} */
 export function appVersion({ appVersion: marketing, buildVersion: build }, options) {
   return (options?.version === "build" ? build || marketing : marketing || build) || undefined;
 }

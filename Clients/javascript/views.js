@@ -1,6 +1,6 @@
 /** Pages of banners and permissions, in a sandboxed frame with the bridge of SPEC.md, X. */
 
-/** @typedef {import("./types.js").Item} Item */
+/** @typedef {import("./types/types.js").Item} Item */
 /** @typedef {{frame?: string, container?: HTMLElement}} Place the address of frame.html, and where frames are put */
 
 const HERE = new URL("frame.html", import.meta.url).href;

@@ -12,37 +12,31 @@ export class Client {
      * @type {Record<string, string | number | boolean>}
      */
     attributes: Record<string, string | number | boolean>;
-    /**
-     * A new process of the app.
-     * @returns {Promise<Launch>}
-     */
-    launched(): Promise<Launch>;
-    /**
-     * The app is back from the background.
-     * @returns {Promise<Launch>}
-     */
-    returned(): Promise<Launch>;
+    /** A new process of the app. */
+    launched(): Promise<import("./types.js").Launch>;
+    /** The app is back from the background. */
+    returned(): Promise<import("./types.js").Launch>;
     /**
      * A manual check.
-     * @param {"notifications.plist" | "versions.plist"} feed @returns {Promise<Launch>}
+     * @param {"notifications.plist" | "versions.plist"} feed
      */
-    check(feed: "notifications.plist" | "versions.plist"): Promise<Launch>;
+    check(feed: "notifications.plist" | "versions.plist"): Promise<import("./types.js").Launch>;
     /**
      * The app wants a permission. If an item is shown, its answer has the completion.
      * @param {string} access @param {{status?: import("./types.js").Status, modes?: string[]}} [more]
      * @returns {Launch & {completion?: import("./types.js").Completion}}
      */
     request(access: string, more?: {
-        status?: import("./types.js").Status;
-        modes?: string[];
-    }): Launch & {
+        status?: import("./types.js").Status | undefined;
+        modes?: string[] | undefined;
+    } | undefined): Launch & {
         completion?: import("./types.js").Completion;
     };
     /**
      * A prompt of the app's own (Q3).
      * @param {string} access @param {Record<string, any>} [userInfo]
      */
-    log(access: string, userInfo?: Record<string, any>): void;
+    log(access: string, userInfo?: Record<string, any> | undefined): void;
     /**
      * The user tapped a button. With grant, the app asks the system first, and says what came of it.
      * @param {{feed: FeedName, id: string}} item @param {import("./types.js").Button} answer
@@ -53,9 +47,9 @@ export class Client {
         feed: FeedName;
         id: string;
     }, answer: import("./types.js").Button, system?: {
-        granted?: boolean;
-        status?: import("./types.js").Status;
-    }): import("./types.js").Completion | undefined;
+        granted?: boolean | undefined;
+        status?: import("./types.js").Status | undefined;
+    } | undefined): import("./types.js").Completion | undefined;
     /**
      * An item is gone without an answer.
      * @param {{feed: FeedName, id: string}} item
@@ -69,19 +63,16 @@ export class Client {
      * @param {string} message
      */
     post(message: string): import("./types.js").Effect;
-    /**
-     * The item that the app shows now (O3).
-     * @returns {Item | undefined}
-     */
-    get current(): import("./types.js").Item;
+    /** The item that the app shows now, if any (O3). */
+    get current(): import("./types.js").Item | undefined;
     /**
      * The bytes of the page of a view, if it may be shown.
-     * @param {string} address @returns {Promise<Uint8Array | undefined>}
+     * @param {string} address
      */
     page(address: string): Promise<Uint8Array | undefined>;
     /**
      * Where a file of the site is read.
-     * @param {string} address @returns {string}
+     * @param {string} address
      */
     addressOf(address: string): string;
     /** Whether news may be missing, since the signature expired (T5). */
@@ -89,7 +80,6 @@ export class Client {
     #private;
 }
 export function createClient(settings: Settings): Client;
-export type Candidate = import("./channels.js").Candidate;
 export type FeedName = import("./types.js").FeedName;
 export type Item = import("./types.js").Item;
 export type Launch = import("./types.js").Launch;

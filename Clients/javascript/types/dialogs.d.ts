@@ -3,12 +3,12 @@
  * @param {import("./client.js").Client} client @param {Item} item @param {Looks} [looks]
  * @returns {Promise<Button | undefined>}
  */
-export function showDialog(client: import("./client.js").Client, item: Item, looks?: Looks): Promise<Button | undefined>;
+export function showDialog(client: import("./client.js").Client, item: Item, looks?: Looks | undefined): Promise<Button | undefined>;
 /**
  * Shows what a launch, a return, a check or a request left to show, one item after another (O3).
  * @param {import("./client.js").Client} client @param {Looks} [looks]
  */
-export function present(client: import("./client.js").Client, looks?: Looks): Promise<void>;
+export function present(client: import("./client.js").Client, looks?: Looks | undefined): Promise<void>;
 export type Item = import("./types.js").Item;
 export type Button = import("./types.js").Button;
 export type Looks = {
@@ -16,21 +16,21 @@ export type Looks = {
      * instead of ours; ends with the answer, or without
      * one
      */
-    dialog?: (item: Item) => Promise<Button | undefined>;
+    dialog?: ((item: Item) => Promise<Button | undefined>) | undefined;
     /**
      * instead of ours
      */
-    banner?: (client: import("./client.js").Client, item: Item) => Promise<void>;
+    banner?: ((client: import("./client.js").Client, item: Item) => Promise<void>) | undefined;
     /**
      * the system
      */
-    ask?: (access: string, modes: string[]) => Promise<{
+    ask?: ((access: string, modes: string[]) => Promise<{
         granted: boolean;
         status: import("./types.js").Status;
-    }>;
+    }>) | undefined;
     /**
      * the address of frame.html
      */
-    frame?: string;
-    container?: HTMLElement;
+    frame?: string | undefined;
+    container?: HTMLElement | undefined;
 };

@@ -4,9 +4,9 @@
  * Lasts as long as the page.
  * @param {Map<string, string>} [values] @returns {Store}
  */
-export function memoryStore(values?: Map<string, string>): Store;
+export function memoryStore(values?: Map<string, string> | undefined): Store;
 /** @param {string} [prefix] of its keys @param {Storage} [storage] @returns {Store} */
-export function localStore(prefix?: string, storage?: Storage): Store;
+export function localStore(prefix?: string | undefined, storage?: Storage | undefined): Store;
 /** State and copies in a store that may be full, damaged, or written by another tab. */
 export class Keeper {
     /** @param {Store} store */

@@ -3,5 +3,5 @@
  * its 304 arrives here as the file. No cookies are sent.
  * @param {typeof fetch} [get] @returns {Transport}
  */
-export function fetchTransport(get?: typeof fetch): Transport;
+export function fetchTransport(get?: typeof fetch | undefined): Transport;
 export type Transport = import("./types.js").Transport;

@@ -9,7 +9,7 @@ export function pageFrame(page: string, address: string, receive: (message: stri
  * Shows a banner. It ends when the banner is off the screen.
  * @param {import("./client.js").Client} client @param {Item} item @param {Place} [place] @returns {Promise<void>}
  */
-export function showBanner(client: import("./client.js").Client, item: Item, place?: Place): Promise<void>;
+export function showBanner(client: import("./client.js").Client, item: Item, place?: Place | undefined): Promise<void>;
 export type Item = import("./types.js").Item;
 /**
  * the address of frame.html, and where frames are put
