@@ -68,7 +68,6 @@ function folded(key) {
 }
 
 // A5: first the oldest.
-/** @param {string[]} keys */
 export function sortKeys(keys) {
   return keys.map((key) => ({ key, fold: folded(key) }))
     .sort((a, b) => byCodePoints(a.fold, b.fold) || byCodePoints(a.key, b.key))

@@ -61,32 +61,26 @@ export class Displays {
     return this.#state[RECORD + id];
   }
 
-  /** @param {string} id */
   displayed(id) {
     return boolean(this.#state[`${PREFIX}${id}-2`]) === true;
   }
 
-  /** @param {string} id */
   last(id) {
     return pastDate(this.#state[`${PREFIX}${id}-3`], this.#now);
   }
 
-  /** @param {string} id */
   first(id) {
     return pastDate(own(this.#record(id), "first"), this.#now) ?? this.last(id);
   }
 
-  /** @param {string} id */
   launches(id) {
     return integer(this.#state[`${PREFIX}${id}-4`]) ?? 0;
   }
 
-  /** @param {string} id */
   count(id) {
     return this.displayed(id) ? (wholeCount(own(this.#record(id), "displays")) ?? 1) : 0;
   }
 
-  /** @param {string} id @param {"tapped" | "dismissed"} what */
   did(id, what) {
     return isTrue(own(this.#record(id), what));
   }
@@ -143,7 +137,6 @@ export class Displays {
   }
 
   // B4: a display.
-  /** @param {string} id */
   display(id) {
     if (this.displayed(id)) {
       const count = this.count(id);
@@ -158,7 +151,6 @@ export class Displays {
   }
 
   // B5.
-  /** @param {string} id @param {"tapped" | "dismissed"} what */
   noteDone(id, what) {
     objectIn(this.#state, RECORD + id)[what] = true;
   }

@@ -45,6 +45,5 @@ export function readIndex(bytes) {
 }
 
 // H2.
-/** @param {Uint8Array} bytes */
 export const isWebPage = (bytes) =>
   /^\s*<(!doctype html|html|head|body)/i.test(new TextDecoder().decode(bytes.subarray(0, 4096)));

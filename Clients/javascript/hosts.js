@@ -12,9 +12,7 @@ import { DAY, date, objectIn, own, put, stored } from "./values.js";
  * @typedef {(body: Uint8Array) => any} Parse nothing if it is unreadable
  */
 
-/** @param {number} status */
 export const isFine = (status) => status === 200 || status === 203;
-/** @param {number} status */
 export const isSoft = (status) => status === 0 || status === 429 || status >= 500;
 
 export class Hosts {

@@ -12,12 +12,11 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Bytes are read several times as fast as characters. Letters of `ascii` are where their bytes are. */
 class Reader {
-  at = 0;
-
   /** @param {import("./feeds.js").Limits} limits */
   constructor(bytes, limits) {
-    this.bytes = bytes;
     const text = textOf(bytes);
+    this.at = text.startsWith("\ufeff") ? 3 : 0;
+    this.bytes = bytes;
     this.ascii = text.length === bytes.length ? text : LATIN1.decode(bytes);
     this.limits = limits;
     this.left = limits.values;
@@ -69,14 +68,12 @@ class Reader {
     return new Numeral(this.ascii.slice(start, this.at));
   }
 
-  /** @param {string} name */
   word(name, value) {
-    if (!this.ascii.startsWith(name, this.at)) this.fail();
+    const isHere = this.ascii.startsWith(name, this.at);
     this.at += name.length;
-    return value;
+    return isHere ? value : this.fail();
   }
 
-  /** @param {number} level */
   value(level) {
     const byte = this.next();
     if (--this.left < 0) this.fail();
@@ -91,44 +88,33 @@ class Reader {
     }
   }
 
-  // Whether a list ends where it begins.
-  /** @param {number} level @param {number} end */
-  isEmpty(level, end) {
-    if (level > this.limits.levels) this.fail();
-    this.at++;
-    if (this.next() !== end) return false;
-    this.at++;
-    return true;
+  // Whether that byte is next. It is read then.
+  take(byte) {
+    const isNext = this.next() === byte;
+    if (isNext) this.at++;
+    return isNext;
   }
 
-  /** @param {number} end */
-  hasMore(end) {
-    const byte = this.next();
-    this.at++;
-    return byte === COMMA || (byte !== end && this.fail());
-  }
-
-  /** @param {number} level */
   object(level) {
     const result = new Map();
-    if (this.isEmpty(level, OBJECT_END)) return result;
+    if (!this.take(OBJECT) || level > this.limits.levels) this.fail();
+    if (this.take(OBJECT_END)) return result;
     do {
       if (this.next() !== QUOTE) this.fail();
       const key = this.string();
       if (key.length * 3 > this.limits.key && utf8(key).length > this.limits.key) this.fail();
-      if (this.next() !== COLON) this.fail();
-      this.at++;
+      if (!this.take(COLON)) this.fail();
       result.set(key, this.value(level));
-    } while (this.hasMore(OBJECT_END));
-    return result;
+    } while (this.take(COMMA));
+    return this.take(OBJECT_END) ? result : this.fail();
   }
 
-  /** @param {number} level */
   array(level) {
     const result = [];
-    if (this.isEmpty(level, ARRAY_END)) return result;
-    do result.push(this.value(level)); while (this.hasMore(ARRAY_END));
-    return result;
+    if (!this.take(ARRAY) || level > this.limits.levels) this.fail();
+    if (this.take(ARRAY_END)) return result;
+    do result.push(this.value(level)); while (this.take(COMMA));
+    return this.take(ARRAY_END) ? result : this.fail();
   }
 }
 
@@ -136,7 +122,6 @@ class Reader {
 /** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits @returns {unknown} */
 export function parseJSON(bytes, limits) {
   const reader = new Reader(bytes, limits);
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) reader.at = 3;
   const root = reader.value(0);
   reader.next();
   return reader.at < bytes.length ? reader.fail() : root;

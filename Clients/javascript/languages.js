@@ -18,14 +18,12 @@ function parts(tag) {
 }
 
 // L1: the tag as it is spelled.
-/** @param {string} tag @returns {string | undefined} */
 export function spelled(tag) {
   const found = parts(tag);
   return found && [found.language, found.script, found.region].filter(Boolean).join("-") + found.rest;
 }
 
 // L2, for Chinese with a region alone.
-/** @param {string} tag @returns {string | undefined} */
 export function impliedScript(tag) {
   const found = parts(tag);
   if (!found?.region || found.script || !/^zh(-|$)/.test(found.language)) return undefined;
@@ -33,7 +31,6 @@ export function impliedScript(tag) {
 }
 
 // L1, L2: none if it is not a tag.
-/** @param {string} tag @returns {string[] | undefined} */
 export function fallbacks(tag) {
   let rest = spelled(tag);
   if (rest === undefined) return undefined;

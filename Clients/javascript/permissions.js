@@ -39,7 +39,6 @@ function read(feed, options) {
 }
 
 // Q3.
-/** @returns {Record<string, any>} */
 function readLog(state) {
   const log = own(state, LOG);
   return Number.isInteger(own(log, VERSION)) && log[VERSION] >= 1 ? log : {};

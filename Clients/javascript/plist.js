@@ -3,6 +3,7 @@
 import { Numeral, utf8 } from "./values.js";
 
 const SKIPPED = /(?:[ \t\r\n]+|<!--[^]*?-->|<\?(?!xml[ \t\r\n])[^]*?\?>)*/y;
+const SPACE = /[ \t\r\n]*/y;
 const PROLOG = /<\?xml[ \t\r\n]([^]*?)\?>/y;
 const DOCTYPE = /<!DOCTYPE[ \t\r\n]+plist(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/y;
 const OPEN = /<([a-z]+)(?:[ \t\r\n]+[A-Za-z:._-]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\r\n]*(\/?)>/y;
@@ -64,33 +65,32 @@ export function parsePlist(bytes, limits) {
       default: return fail();
     }
   };
-  const dictionary = (empty, level) => {
-    const result = new Map();
+  const children = (name, empty, read) => {
     next(SKIPPED);
     while (!empty && !source.startsWith("</", at)) {
+      read();
+      next(SKIPPED);
+    }
+    if (!empty) close(name);
+  };
+  const dictionary = (empty, level) => {
+    const result = new Map();
+    children("dict", empty, () => {
       const tag = next(OPEN) ?? fail();
-      if (tag[1] !== "key") fail();
-      const key = characters("key", tag[2]);
+      const key = tag[1] === "key" ? characters("key", tag[2]) : fail();
       if (key.length * 3 > limits.key && utf8(key).length > limits.key) fail();
       next(SKIPPED);
       result.set(key, value(level));
-      next(SKIPPED);
-    }
-    if (!empty) close("dict");
+    });
     return result;
   };
   const array = (empty, level) => {
     const result = [];
-    next(SKIPPED);
-    while (!empty && !source.startsWith("</", at)) {
-      result.push(value(level));
-      next(SKIPPED);
-    }
-    if (!empty) close("array");
+    children("array", empty, () => result.push(value(level)));
     return result;
   };
 
-  at = /^[ \t\r\n]*/.exec(source)?.[0].length ?? 0;
+  next(SPACE);
   const encoding = /encoding[ \t\r\n]*=[ \t\r\n]*["']([^"']*)["']/.exec(next(PROLOG)?.[1] ?? "");
   if (encoding && encoding[1].toLowerCase() !== "utf-8") fail();
   next(SKIPPED);

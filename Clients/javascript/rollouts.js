@@ -4,7 +4,6 @@ import { isMap, text, utf8, wholeNumber } from "./values.js";
 
 const MASK = 0xffffffffffffffffn;
 // R1.
-/** @param {string} seed @param {string} id @returns {number} */
 export function place(seed, id) {
   // FNV-1a in halves of 32 bits: the prime is 2⁴⁰ + 0x1b3.
   let [high, low] = [0xcbf29ce4, 0x84222325];
@@ -21,7 +20,6 @@ export function place(seed, id) {
 }
 
 // A whole number from 0 to 10000.
-/** @returns {number | undefined} */
 export function share(value) {
   const whole = wholeNumber(value);
   return whole !== undefined && whole >= 0n && whole <= 10000n ? Number(whole) : undefined;

@@ -21,7 +21,6 @@ function untoldFiles(feed, tags) {
 }
 
 // The address of a file of one version (F5, T3).
-/** @param {string} name @param {string} version */
 export function versioned(name, version) {
   const [stem, extension] = split(name);
   return `feeds/${stem}.${version}${extension}`;

@@ -41,7 +41,6 @@ export class Keeper {
     this.#store = store;
   }
 
-  /** @returns {string | undefined} */
   #get(key) {
     if (this.#unkept.has(key)) return this.#unkept.get(key);
     try {

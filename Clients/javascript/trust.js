@@ -49,7 +49,6 @@ function keysOf(pins) {
   }));
 }
 
-/** @param {string} base64 */
 export const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 // The ids of those keys that signed.

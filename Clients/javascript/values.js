@@ -17,10 +17,8 @@ export const isMap = (value) => value instanceof Map;
 /** @returns {Map<string, any>} a map that is one's member, or else an empty one */
 export const mapIn = (map, name) => (isMap(map) && isMap(map.get(name)) ? map.get(name) : new Map());
 
-/** @returns {string | undefined} */
 export const text = (value) => (typeof value === "string" ? value : undefined);
 
-/** @returns {number | undefined} */
 function numeric(value) {
   const number = value instanceof Numeral ? Number(value.text) : value;
   return typeof number === "number" && !Number.isNaN(number) ? number : undefined;
@@ -28,7 +26,6 @@ function numeric(value) {
 
 // G4. What property lists allow in addition is `inPlist`.
 
-/** @returns {boolean | undefined} */
 export function boolean(value) {
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return /^\s*[+-]?0*[YyTt1-9]/.test(value);
@@ -36,7 +33,6 @@ export function boolean(value) {
   return number === undefined ? undefined : number !== 0;
 }
 
-/** @returns {number | undefined} */
 export function integer(value) {
   if (typeof value === "boolean") return Number(value);
   const number = typeof value === "string" ? Number(/^\s*([+-]?\d+)/.exec(value)?.[1] ?? 0) : numeric(value);
@@ -119,7 +115,6 @@ export function opens(address, device) {
 }
 
 // By UTF-8, which orders as code points do.
-/** @param {string} a @param {string} b */
 export function byCodePoints(a, b) {
   const isSurrogate = (unit) => unit >= 0xd800 && unit <= 0xdfff;
   for (let i = 0; i < a.length && i < b.length; i++) {
@@ -147,7 +142,6 @@ export function put(object, name, value) {
 }
 
 // The object that is a member of a stored object, to be changed. What else is there is replaced.
-/** @returns {Record<string, any>} */
 export function objectIn(object, name) {
   if (!isPlain(own(object, name))) put(object, name, {});
   return own(object, name);
@@ -173,11 +167,9 @@ export const stored = (seconds) => ({ $date: seconds });
 export const isTrue = (value) => value === true || value === 1;
 
 // S1.
-/** @returns {number | undefined} */
 export const wholeCount = (value) => (Number.isInteger(value) && Math.abs(value) <= 2 ** 53 ? value : undefined);
 
 // C6.
-/** @param {number} from @param {number} now */
 export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / DAY));
 
 /** The members that there are. */
@@ -186,7 +178,6 @@ export const present = (members) =>
 
 const UTF8 = new TextEncoder();
 
-/** @param {string} text */
 export const utf8 = (text) => UTF8.encode(text);
 
 /** @type {WeakMap<Uint8Array, string>} */
@@ -194,7 +185,6 @@ const TEXTS = new WeakMap();
 const ANY_UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 // A file's text. Files are read and kept: they are decoded once.
-/** @param {Uint8Array} bytes */
 export function textOf(bytes) {
   const known = TEXTS.get(bytes) ?? ANY_UTF8.decode(bytes);
   TEXTS.set(bytes, known);
