@@ -19,6 +19,7 @@ declare namespace Intl {
   function supportedValuesOf(key: "timeZone"): string[];
 }
 
-// What the JavaScript client needs of Node.
+// What the JavaScript client and its tests need of Node.
 declare module "node:*";
 declare const process: any;
+declare const Buffer: any;
