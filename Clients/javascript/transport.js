@@ -46,21 +46,12 @@ async function read(response) {
   const reader = response.body?.getReader();
   const parts = [];
   let size = 0;
-  for (;;) {
-    const part = await reader?.read();
-    if (!part || part.done) break;
-    parts.push(part.value);
-    size += part.value.length;
-    if (size > LIMIT) {
-      await reader?.cancel();
-      break;
-    }
+  while (size <= LIMIT) {
+    const { value } = await reader?.read() ?? {};
+    if (!value) break;
+    parts.push(value);
+    size += value.length;
   }
-  const body = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    body.set(part, at);
-    at += part.length;
-  }
-  return body;
+  if (size > LIMIT) await reader?.cancel();
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
