@@ -2,7 +2,7 @@
 
 import { isDue, noteCheck, noteReminder } from "./checks.js";
 import { labelsFor } from "./labels.js";
-import { byCodePoints, isMap, opens, own, present, put, text, version } from "./values.js";
+import { byCodePoints, defined, isMap, opens, own, put, text, version } from "./values.js";
 import { appVersion, compareVersions } from "./versions.js";
 
 const IGNORED = "iNotifyIgnoredNotifications";
@@ -18,7 +18,7 @@ export const alerts = {
   channel: "alerts",
   needsVersion: true,
   asksToCheck: true,
-  // A1, A8.
+  /** A1, A8. */
   mayCheck(here) {
     const { state, options } = here;
     const isOver = isDue(here, "iNotify");
@@ -29,7 +29,7 @@ export const alerts = {
     return false;
   },
   noteCheck: (here) => noteCheck(here, "iNotify"),
-  // A4, A8.
+  /** A4, A8. */
   decide(feed, here) {
     const { state, device, options } = here;
     const app = appVersion(device, options) ?? "";
@@ -50,7 +50,7 @@ export const alerts = {
     if (key === undefined || (address !== undefined && !opens(address, device))) return [];
     return [{ item: itemOf(key, entry, address, here) }];
   },
-  // A7.
+  /** A7. */
   answer(key, answer, here) {
     noteReminder(here, "iNotify", answer);
     const name = answer === "ignore" ? IGNORED : VIEWED;
@@ -67,7 +67,7 @@ function folded(key) {
   return [...key].map(one).join("").normalize("NFD");
 }
 
-// A5: first the oldest.
+/** A5: first the oldest. */
 export function sortKeys(keys) {
   return keys.map((key) => ({ key, fold: folded(key) }))
     .sort((a, b) => byCodePoints(a.fold, b.fold) || byCodePoints(a.key, b.key))
@@ -78,14 +78,14 @@ export function sortKeys(keys) {
 /** @returns {import("./types/types.js").Item} */
 function itemOf(key, entry, url, { device, options }) {
   const labels = labelsFor("alerts", device);
-  const { okButtonLabel, defaultActionButtonLabel, remindButtonLabel = labels.remind, ignoreButtonLabel } = options ?? {};
+  const { okButtonLabel, defaultActionButtonLabel, remindButtonLabel, ignoreButtonLabel } = options ?? {};
   const buttons = url === undefined ? { ok: okButtonLabel ?? labels.ok } : {
     action: text(entry.get("ActionButton")) ?? defaultActionButtonLabel ?? labels.action,
-    remind: remindButtonLabel,
+    remind: remindButtonLabel === undefined ? labels.remind : remindButtonLabel,
     ignore: ignoreButtonLabel ?? labels.ignore,
   };
-  return /** @type {any} */ (present({
+  return /** @type {any} */ (defined({
     feed: "notifications.plist", id: key, title: text(entry.get("Title")), message: text(entry.get("Message")), url,
-    buttons: Object.entries(present(buttons)),
+    buttons: Object.entries(defined(buttons)),
   }));
 }

@@ -5,7 +5,7 @@ import { Displays } from "./displays.js";
 import { readFeed } from "./feeds.js";
 import { facts } from "./launches.js";
 import { place, variants } from "./rollouts.js";
-import { boolean, daysSince, isMap, mapIn, number, opens, own, present, text, utf8 } from "./values.js";
+import { boolean, daysSince, defined, isMap, mapIn, number, opens, own, text, utf8 } from "./values.js";
 import { appVersion } from "./versions.js";
 
 /** @typedef {import("./channels.js").Situation} Situation */
@@ -20,7 +20,7 @@ export const banners = {
   channel: "banners",
   needsVersion: true,
   noteFeed: (feed, here) => new Displays(feed, here).noteFeed(),
-  // B1, B4.
+  /** B1, B4. */
   decide(feed, here) {
     const { device, options, now } = here;
     const displays = new Displays(feed, here);
@@ -53,7 +53,7 @@ function viewOf(banner, name) {
 function itemOf(banner, id, name, variant) {
   const view = viewOf(banner, name) ?? new Map();
   const height = number(view.get("height")) ?? -1;
-  return /** @type {any} */ (present({
+  return /** @type {any} */ (defined({
     feed: "control.json", id, view: name, file: view.get("file"), variant,
     height: height >= 0 ? height : undefined,
     autoHeight: view.get("autoHeight") === true || undefined,
@@ -80,7 +80,8 @@ export class Page {
 
   // X2, B5. Changes the state.
   /**
-   * @param {string} message @param {Situation} here @returns {{effect: import("./types/types.js").Effect, opened?: string}}
+   * @param {string} message @param {Situation} here
+   * @returns {{effect: import("./types/types.js").Effect, opened?: string}}
    */
   receive(message, here) {
     const { id } = this.item;

@@ -85,8 +85,8 @@ export class Client {
 
   /**
    * Lets a channel change the state.
-   * @template Result
-   * @param {import("./types/types.js").Channel} channel @param {(here: import("./channels.js").Situation) => Result} body
+   * @template Result @param {import("./types/types.js").Channel} channel
+   * @param {(here: import("./channels.js").Situation) => Result} body
    */
   #change(channel, body) {
     const options = this.#settings.options?.[channel];

@@ -3,13 +3,14 @@
 import { impliedScript, spelled } from "./languages.js";
 import { place, share, variants } from "./rollouts.js";
 import {
-  DAY, Numeral, boolean, daysSince, instant, integer, isMap, localTime, number, own, text, texts, version, wholeNumber,
+  DAY, Numeral, boolean, daysSince, instant, integer, isMap, localTime, number, own, text, texts, version,
+  wholeNumber,
 } from "./values.js";
 import { compareVersions } from "./versions.js";
 
 /**
- * What conditions are about: the banner's id, and what is known of app and device. `tags` are the device's language, its
- * beginnings and that with the implied script, in lower case.
+ * What conditions are about: the banner's id, and what is known of app and device. `tags` are the device's language,
+ * its beginnings and that with the implied script, in lower case.
  * @typedef {ReturnType<typeof import("./launches.js").facts> & {id: string, device: import("./types/types.js").Device,
  *   appVersion: string, now: number, tags: Set<string>, displays: import("./displays.js").Displays}} Context
  */

@@ -9,8 +9,8 @@ import { pageFrame, showBanner } from "./views.js";
  * @property {(item: Item) => Promise<Button | undefined>} [dialog] instead of ours; ends with the answer, or without
  * one
  * @property {(client: import("./client.js").Client, item: Item) => Promise<void>} [banner] instead of ours
- * @property {(access: string, modes: string[]) => Promise<{granted: boolean, status: import("./types/types.js").Status}>}
- * [ask] the system
+ * @property {(access: string, modes: string[]) =>
+ *   Promise<{granted: boolean, status: import("./types/types.js").Status}>} [ask] the system
  * @property {string} [frame] the address of frame.html
  * @property {HTMLElement} [container]
  */

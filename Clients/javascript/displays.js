@@ -136,7 +136,7 @@ export class Displays {
     if (!this.#isOthers(rest, id)) this.#state[PREFIX + rest] = value;
   }
 
-  // B4: a display.
+  /** B4: a display. */
   display(id) {
     if (this.displayed(id)) {
       const count = this.count(id);
@@ -150,7 +150,7 @@ export class Displays {
     this.#state[`${PREFIX}${id}-4`] = 0;
   }
 
-  // B5.
+  /** B5. */
   noteDone(id, what) {
     objectIn(this.#state, RECORD + id)[what] = true;
   }

@@ -44,6 +44,6 @@ export function readIndex(bytes) {
   };
 }
 
-// H2.
+/** H2. */
 export const isWebPage = (bytes) =>
   /^\s*<(!doctype html|html|head|body)/i.test(new TextDecoder().decode(bytes.subarray(0, 4096)));

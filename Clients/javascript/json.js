@@ -1,4 +1,4 @@
-/** SPEC.md, G: a strict reader of JSON. JSON.parse keeps neither the text of numbers nor the order of members like "7". */
+/** SPEC.md, G: a strict reader. JSON.parse keeps neither the text of numbers nor the order of members like "7". */
 
 import { Numeral, textOf, utf8 } from "./values.js";
 
@@ -88,7 +88,7 @@ class Reader {
     }
   }
 
-  // Whether that byte is next. It is read then.
+  /** Whether that byte is next. It is read then. */
   take(byte) {
     const isNext = this.next() === byte;
     if (isNext) this.at++;

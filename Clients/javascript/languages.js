@@ -17,20 +17,20 @@ function parts(tag) {
   return { language, script, region: match[3]?.toUpperCase(), rest: match[4] + match[5] + (match[6] ?? "") };
 }
 
-// L1: the tag as it is spelled.
+/** L1: the tag as it is spelled. */
 export function spelled(tag) {
   const found = parts(tag);
   return found && [found.language, found.script, found.region].filter(Boolean).join("-") + found.rest;
 }
 
-// L2, for Chinese with a region alone.
+/** L2, for Chinese with a region alone. */
 export function impliedScript(tag) {
   const found = parts(tag);
   if (!found?.region || found.script || !/^zh(-|$)/.test(found.language)) return undefined;
   return ["TW", "HK", "MO"].includes(found.region) ? "zh-Hant" : "zh-Hans";
 }
 
-// L1, L2: none if it is not a tag.
+/** L1, L2: none if it is not a tag. */
 export function fallbacks(tag) {
   let rest = spelled(tag);
   if (rest === undefined) return undefined;

@@ -2,7 +2,7 @@
 
 import { labelsFor } from "./labels.js";
 import {
-  byCodePoints, date, integer, isMap, isPlain, mapIn, number, objectIn, own, present, put, stored, text, texts,
+  byCodePoints, date, defined, integer, isMap, isPlain, mapIn, number, objectIn, own, put, stored, text, texts,
   wholeCount,
 } from "./values.js";
 
@@ -38,7 +38,7 @@ function read(feed, options) {
   return new Map(all.filter(([, { title, message, contentView }]) => title || message || contentView));
 }
 
-// Q3.
+/** Q3. */
 function readLog(state) {
   const log = own(state, LOG);
   return Number.isInteger(own(log, VERSION)) && log[VERSION] >= 1 ? log : {};
@@ -79,7 +79,7 @@ export function decidePermission(feed, access, { state, device, options, now }, 
 /** @returns {import("./types/types.js").Item} */
 function itemOf(id, { title, message, contentView, grant, deny }, device, modes) {
   const labels = labelsFor("permissions", device);
-  return /** @type {any} */ (present({
+  return /** @type {any} */ (defined({
     feed: "permissions.plist", id, title, message, contentView, modes: modes.length ? modes : undefined,
     buttons: [["deny", deny ?? labels.deny], ["grant", grant ?? labels.grant]],
   }));
@@ -104,7 +104,7 @@ export function logPermission(access, { state, now }, userInfo) {
 
 // Q4.
 /**
- * @param {string} answer @param {boolean} isGranted @param {import("./types/types.js").Status} status the system's after it
+ * @param {string} answer @param {boolean} isGranted @param {import("./types/types.js").Status} status after it
  * @returns {import("./types/types.js").Outcome}
  */
 export function outcomeOf(answer, isGranted, status) {

@@ -3,8 +3,8 @@
 import { labelsFor } from "./labels.js";
 import { facts } from "./launches.js";
 import {
-  DAY, boolean, byCodePoints, date, integer, isMap, isStrictURL, mapIn, number, objectIn, own, pastDate, present, stored,
-  text,
+  DAY, boolean, byCodePoints, date, defined, integer, isMap, isStrictURL, mapIn, number, objectIn, own, pastDate,
+  stored, text,
 } from "./values.js";
 
 /** P1: values of entries, with those of `defaults`. */
@@ -37,7 +37,7 @@ export const prompts = {
   feed: "prompts.plist",
   channel: "prompts",
   asksToOpen: true,
-  // P2.
+  /** P2. */
   noteFeed(feed, { state, now }) {
     for (const { name } of read(feed)) {
       const values = record(state, name);
@@ -48,7 +48,7 @@ export const prompts = {
       if (date(own(values, "firstUsed")) === undefined) values.firstUsed = stored(now);
     }
   },
-  // P3.
+  /** P3. */
   decide(feed, here) {
     const { state, device, options, now } = here;
     const { launches, installed = now } = facts(here);
@@ -65,7 +65,7 @@ export const prompts = {
       return isDue || isPreview ? [{ item: itemOf(prompt, device), isRecurring, isUnasked: isPreview }] : [];
     });
   },
-  // P4.
+  /** P4. */
   answer(name, answer, { state, now }, { isRecurring }) {
     const values = record(state, name);
     if (answer === "remind" || (answer === "action" && isRecurring)) values.lastReminded = stored(now);
@@ -80,8 +80,8 @@ function itemOf({ name, title, message, url, action, remind, cancel }, device) {
   const buttons = {
     cancel: cancel || undefined, action: action ?? labels.action, remind: (remind ?? labels.remind) || undefined,
   };
-  return /** @type {any} */ (present({
+  return /** @type {any} */ (defined({
     feed: "prompts.plist", id: name, title, message, url: url && isStrictURL(url) ? url : undefined,
-    buttons: Object.entries(present(buttons)),
+    buttons: Object.entries(defined(buttons)),
   }));
 }

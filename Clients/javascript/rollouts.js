@@ -3,7 +3,7 @@
 import { isMap, text, utf8, wholeNumber } from "./values.js";
 
 const MASK = 0xffffffffffffffffn;
-// R1.
+/** R1. */
 export function place(seed, id) {
   // FNV-1a in halves of 32 bits: the prime is 2⁴⁰ + 0x1b3.
   let [high, low] = [0xcbf29ce4, 0x84222325];
@@ -19,7 +19,7 @@ export function place(seed, id) {
   return Number((hash ^ (hash >> 33n)) % 10000n);
 }
 
-// A whole number from 0 to 10000.
+/** A whole number from 0 to 10000. */
 export function share(value) {
   const whole = wholeNumber(value);
   return whole !== undefined && whole >= 0n && whole <= 10000n ? Number(whole) : undefined;

@@ -20,7 +20,7 @@ function untoldFiles(feed, tags) {
   return [...tags.map((tag) => `${stem}_${tag}${extension}`), feed];
 }
 
-// The address of a file of one version (F5, T3).
+/** The address of a file of one version (F5, T3). */
 export function versioned(name, version) {
   const [stem, extension] = split(name);
   return `feeds/${stem}.${version}${extension}`;

@@ -86,8 +86,9 @@ export function readMemory(stored, pins) {
 function readManifest(file, sequence) {
   const root = readFeed("manifest.json", file);
   const [list, published] = [root?.get("files"), root?.get("published")];
-  if (root?.get("schema") !== "publish.manifest/1" || !Array.isArray(list) || !Array.isArray(published)) return undefined;
+  if (root?.get("schema") !== "publish.manifest/1") return undefined;
   if (wholeNumber(root.get("sequence")) !== BigInt(sequence)) return undefined;
+  if (!Array.isArray(list) || !Array.isArray(published)) return undefined;
   /** @type {Files} */
   const files = new Map();
   for (const entry of list) {

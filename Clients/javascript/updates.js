@@ -2,7 +2,7 @@
 
 import { isDue, noteCheck, noteReminder } from "./checks.js";
 import { labelsFor } from "./labels.js";
-import { byCodePoints, isMap, mapIn, own, present, put, text, texts, version } from "./values.js";
+import { byCodePoints, defined, isMap, mapIn, own, put, text, texts, version } from "./values.js";
 import { appVersion, compareVersions } from "./versions.js";
 
 const IGNORED = "iVersionIgnoreVersion";
@@ -42,7 +42,7 @@ export const updates = {
   // U2.
   mayCheck: (here) => isDue(here, "iVersion") && !here.options?.remoteChecksDisabled,
   noteCheck: (here) => noteCheck(here, "iVersion"),
-  // U3.
+  /** U3. */
   decide(feed, { state, device, options }) {
     const app = appVersion(device, options) ?? "";
     const need = (name, member) => mapIn(feed.get("0"), name).get(member);
@@ -59,7 +59,7 @@ export const updates = {
     const priority = offered.reduce((most, [name]) => Math.max(most, priorityOf(name)), least);
     return [{ item: updateOf(offered, priority, device, options) }];
   },
-  // U5.
+  /** U5. */
   answer(id, answer, here) {
     noteReminder(here, "iVersion", answer);
     if (answer === "ignore") put(here.state, IGNORED, id);
@@ -81,10 +81,10 @@ function updateOf(offered, priority, device, options) {
     : labels.newVersion;
   const { appStoreID } = options ?? {};
   const page = appStoreID === undefined ? undefined : `itms-apps://itunes.apple.com/app/id${appStoreID}`;
-  return /** @type {any} */ (present({
+  return /** @type {any} */ (defined({
     feed: "versions.plist", id: offered[0][0], url: text(options?.updateURL) ?? page,
     title: options?.updateAvailableTitle ?? title, message: messageOf(offered, labels, options),
-    buttons: Object.entries(present(buttons)),
+    buttons: Object.entries(defined(buttons)),
     priority: priority > 0 ? PRIORITIES[priority] : undefined,
   }));
 }

@@ -114,7 +114,7 @@ export function opens(address, device) {
   return scheme !== undefined && (device.openableSchemes ?? []).includes(scheme.toLowerCase());
 }
 
-// By UTF-8, which orders as code points do.
+/** By UTF-8, which orders as code points do. */
 export function byCodePoints(a, b) {
   const isSurrogate = (unit) => unit >= 0xd800 && unit <= 0xdfff;
   for (let i = 0; i < a.length && i < b.length; i++) {
@@ -141,7 +141,7 @@ export function put(object, name, value) {
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-// The object that is a member of a stored object, to be changed. What else is there is replaced.
+/** The object that is a member of a stored object, to be changed. What else is there is replaced. */
 export function objectIn(object, name) {
   if (!isPlain(own(object, name))) put(object, name, {});
   return own(object, name);
@@ -166,14 +166,14 @@ export const stored = (seconds) => ({ $date: seconds });
 /** S1: 0 and 1 are booleans. */
 export const isTrue = (value) => value === true || value === 1;
 
-// S1.
+/** S1. */
 export const wholeCount = (value) => (Number.isInteger(value) && Math.abs(value) <= 2 ** 53 ? value : undefined);
 
-// C6.
+/** C6. */
 export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / DAY));
 
 /** The members that there are. */
-export const present = (members) =>
+export const defined = (members) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 
 const UTF8 = new TextEncoder();
@@ -184,7 +184,7 @@ export const utf8 = (text) => UTF8.encode(text);
 const TEXTS = new WeakMap();
 const ANY_UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-// A file's text. Files are read and kept: they are decoded once.
+/** A file's text. Files are read and kept: they are decoded once. */
 export function textOf(bytes) {
   const known = TEXTS.get(bytes) ?? ANY_UTF8.decode(bytes);
   TEXTS.set(bytes, known);
