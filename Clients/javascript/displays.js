@@ -113,8 +113,9 @@ export class Displays {
   }
 
   // S3: whether the key of a flag is another's.
-  /** @param {string} rest of the key */
-  #isOthers(rest, id) {
+  /** @param {string} key @param {string} id */
+  #isOthers(key, id) {
+    const rest = key.slice(PREFIX.length);
     if (/-[234]$/.test(rest) && this.#isKnown(rest.slice(0, -2))) return true;
     for (let at = rest.lastIndexOf("-5-"); at > id.length; at = rest.lastIndexOf("-5-", at - 1)) {
       if (this.#isKnown(rest.slice(0, at))) return true;
@@ -125,15 +126,15 @@ export class Displays {
   /** @param {string} flag its name on the page or in conditions @param {string} of the banner's id */
   flag(flag, of) {
     const [id, name] = flagOf(flag, of);
-    const rest = `${id}-5-${name}`;
-    return boolean(this.#state[PREFIX + rest]) === true && !this.#isOthers(rest, id);
+    const key = `${PREFIX}${id}-5-${name}`;
+    return boolean(this.#state[key]) === true && !this.#isOthers(key, id);
   }
 
   /** @param {string} flag @param {string} of the banner's id @param {boolean} value */
   setFlag(flag, of, value) {
     const [id, name] = flagOf(flag, of);
-    const rest = `${id}-5-${name}`;
-    if (!this.#isOthers(rest, id)) this.#state[PREFIX + rest] = value;
+    const key = `${PREFIX}${id}-5-${name}`;
+    if (!this.#isOthers(key, id)) this.#state[key] = value;
   }
 
   /** B4: a display. */

@@ -76,15 +76,18 @@ export function wholeNumber(value) {
   return BigInt(sign.replace("+", "") + (shift < 0 ? digits.slice(0, shift) : digits + "0".repeat(shift)));
 }
 
-const UTC = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z$/;
+const UTC = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z$/;
 const ZONED = /^(.{10}T.{8})(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 
 /** @returns {number | undefined} seconds since 1970 */
 function utcTime(time) {
   if (!UTC.test(time)) return undefined;
-  const [seconds, day] = [Date.parse(time) / 1000, Number(time.slice(8, 10))];
+  const two = (at) => (time.charCodeAt(at) - 48) * 10 + time.charCodeAt(at + 1) - 48;
+  const [year, month, day, second] = [two(0) * 100 + two(2), two(5), two(8), time.length > 17 ? two(17) : 0];
+  // Date.UTC takes years below 100 for those of the last century; the calendar repeats every 400.
+  const moment = Date.UTC(year + 400, month - 1, day, two(11), two(14), second) - 146097 * DAY * 1000;
   // Day 30 of February is one of March.
-  return day <= 28 || new Date(seconds * 1000).getUTCDate() === day ? seconds : undefined;
+  return day <= 28 || new Date(moment).getUTCDate() === day ? moment / 1000 : undefined;
 }
 
 /** C21: the time of a clock, as if it showed UTC. */

@@ -12,10 +12,12 @@ export function compareVersions(first, second) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(j)];
     if (isDigit(x) && isDigit(y)) {
       const [start, other] = [i, j];
-      while (isDigit(a.charCodeAt(i))) i++;
-      while (isDigit(b.charCodeAt(j))) j++;
-      const order = compareNumbers(a.slice(start, i), b.slice(other, j));
-      if (order) return order;
+      let [m, n] = [0, 0];
+      for (; isDigit(a.charCodeAt(i)); i++) m = m * 10 + a.charCodeAt(i) - 48;
+      for (; isDigit(b.charCodeAt(j)); j++) n = n * 10 + b.charCodeAt(j) - 48;
+      const isExact = i - start < 16 && j - other < 16;
+      const [p, q] = isExact ? [m, n] : [modulo(a.slice(start, i)), modulo(b.slice(other, j))];
+      if (p !== q) return p < q ? -1 : 1;
     } else if (x !== y) {
       return x < y ? -1 : 1;
     } else {
@@ -27,11 +29,7 @@ export function compareVersions(first, second) {
 }
 
 /** Modulo 2⁶⁴, which divides 10⁶⁴. */
-function compareNumbers(a, b) {
-  const read = a.length < 16 && b.length < 16 ? Number : (digits) => BigInt.asUintN(64, BigInt(digits.slice(-64)));
-  const [x, y] = [read(a), read(b)];
-  return x < y ? -1 : x > y ? 1 : 0;
-}
+const modulo = (digits) => BigInt.asUintN(64, BigInt(digits.slice(-64)));
 
 // V2: the version that a channel compares.
 /** @param {import("./types/types.js").Device} device @returns {string | undefined} */
