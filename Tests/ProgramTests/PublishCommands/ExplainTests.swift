@@ -57,6 +57,23 @@ import Testing
     for line in c.expected { #expect(lines.contains(line), "\(run.output)") }
   }
 
+  /// A follow-up says how its forerunner must be answered.
+  @Test(arguments: ["tapped", "dismissed"]) func saysTheAnswer(_ reply: String) throws {
+    let site = TemporaryFolder()
+    try site.make([
+      "publish.yml": Sites.configuration,
+      "content/notifications/first.md": Sites.notification("First").replacing("[Close](close:)", with: "[OK](flag:ok)"),
+      "content/notifications/second.md": Sites.notification("Second").replacing(
+        "neverDisplayed", with: "\(reply): first, neverDisplayed"),
+    ])
+    try site.published("build --now \(Demo.now)")
+    let explain = "explain second --app-version 2.3.0 --now \(Demo.now)"
+    let text = try site.published(explain).output
+    #expect(text.contains("By using the app: at launch 2, counted from this one, after first (\(reply))\n"), "\(text)")
+    let json = try site.published("\(explain) --format json").output
+    #expect(json.contains("\"ids\": [\n") && json.contains("\"\(reply)\": ["), "\(json)")
+  }
+
   /// A check of the written device shows the entry.
   @Test(arguments: ["dark-mode", "wifi-sync", "rate-snoodle", "join-beta", "2026/11/20-dark-mode", "2.4.0"])
   func writesADevice(_ id: String) throws {

@@ -145,7 +145,7 @@ struct BannersLife: ChannelLife {
       let set = flags.filter(\.value).keys.sorted()
       return replies.answers(to: id, isTapped: !flags.isEmpty).map { isTapped in
         ChannelStep(
-          shown: [ShownOnce(feed: .banners, id: id, flags: set)],
+          shown: [ShownOnce(feed: .banners, id: id, flags: set, isTapped: isTapped)],
           state: isTapped.map { Banners.note(tapped: $0, of: id, state: state) } ?? state)
       }
     }

@@ -167,6 +167,8 @@ public struct ShownOnce: Equatable, Sendable {
   public var answer: FeedAnswer?
   /// Flags that the banner's page sets.
   public var flags: [String] = []
+  /// Whether something in the banner is tapped, or it is closed without that; nil if no banner asks for it.
+  public var isTapped: Bool?
 }
 
 /// Which replies are tried.

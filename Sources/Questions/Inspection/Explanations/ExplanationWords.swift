@@ -181,7 +181,13 @@ extension LivingOn {
   fileprivate var json: JSON {
     .present([
       "launches": launches.count,
-      "shown": launches.map { launch in JSON.present(["at": launch.at, "ids": launch.shown.map(\.id)]) },
+      "shown": launches.map { launch in
+        func ids(_ isTapped: Bool) -> [String] { launch.shown.filter { $0.isTapped == isTapped }.map(\.id) }
+        return JSON.present([
+          "at": launch.at, "ids": launch.shown.map(\.id), "tapped": ids(true).unlessEmpty,
+          "dismissed": ids(false).unlessEmpty,
+        ])
+      },
     ])
   }
 }

@@ -111,7 +111,10 @@ extension PressureExample {
 
 extension ShownOnce {
   fileprivate var json: JSON {
-    .present(["feed": feed, "id": id, "answer": answer?.rawValue, "flags": flags.unlessEmpty])
+    .present([
+      "feed": feed, "id": id, "answer": answer?.rawValue, "flags": flags.unlessEmpty,
+      "reply": isTapped.map { $0 ? "tapped" : "dismissed" },
+    ])
   }
 }
 

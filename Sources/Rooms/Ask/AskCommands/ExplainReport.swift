@@ -124,7 +124,9 @@ struct ExplainReport: Report {
     guard let living = remedies.living else {
       return remedies.playedLaunches == 0 ? "not tried" : "not within \(remedies.playedLaunches) launches"
     }
-    let shown = living.launches.dropLast().flatMap(\.shown).map(\.id)
+    let shown = living.launches.dropLast().flatMap(\.shown).map { shown in
+      shown.id + (shown.isTapped.map { $0 ? " (tapped)" : " (dismissed)" } ?? "")
+    }
     let before = shown.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let flags = living.launches.flatMap(\.shown).contains { !$0.flags.isEmpty }
     let change = living.facts.sides.isEmpty ? "" : "with \(living.facts.words), "
