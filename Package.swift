@@ -194,7 +194,7 @@ let package = Package(
             "CommandKit", "SiteFolders", "SiteQuestions", "WireFormats", "FeedModel", "FeedEvaluator", "FeedClient",
             "PublishedSite", "Inspection", "ScenarioReplay", "Diagnostics", "Output", "Hosting", "Authoring",
             "SiteBuilder", "Signing", "Hashing",
-            "Text", "Disk",
+            "Text", "Disk", "CEmbedded",
           ],
           and: [argumentParser])
       ]),

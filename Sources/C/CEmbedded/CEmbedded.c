@@ -312,6 +312,29 @@ static const EmbeddedFile templates[] = {
 };
 #undef FOLDER
 
+#define FOLDER "../../../conformance/schemas/"
+static const EmbeddedFile feedSchemas[] = {
+#define FILE "../../../conformance/schemas/control.json"
+#include "embed.h"
+#define FILE "../../../conformance/schemas/feeds.json"
+#include "embed.h"
+#define FILE "../../../conformance/schemas/manifest.json"
+#include "embed.h"
+#define FILE "../../../conformance/schemas/notifications.json"
+#include "embed.h"
+#define FILE "../../../conformance/schemas/permissions.json"
+#include "embed.h"
+#define FILE "../../../conformance/schemas/prompts.json"
+#include "embed.h"
+#define FILE "../../../conformance/schemas/signature.json"
+#include "embed.h"
+#define FILE "../../../conformance/schemas/state.json"
+#include "embed.h"
+#define FILE "../../../conformance/schemas/versions.json"
+#include "embed.h"
+};
+#undef FOLDER
+
 static const unsigned char diagnostics[] = {
 #embed "../../../docs/diagnostics.md"
 , 0};
@@ -324,5 +347,6 @@ static const unsigned char signoffStyle[] = {
 
 EmbeddedFiles embeddedPages(void) { return (EmbeddedFiles){pages, COUNT(pages)}; }
 EmbeddedFiles embeddedTemplates(void) { return (EmbeddedFiles){templates, COUNT(templates)}; }
+EmbeddedFiles embeddedFeedSchemas(void) { return (EmbeddedFiles){feedSchemas, COUNT(feedSchemas)}; }
 const unsigned char *embeddedDiagnostics(void) { return diagnostics; }
 const unsigned char *embeddedSignoffStyle(void) { return signoffStyle; }

@@ -18,6 +18,8 @@ typedef struct {
 EmbeddedFiles embeddedPages(void);
 // SiteBuilder/Templates.
 EmbeddedFiles embeddedTemplates(void);
+// conformance/schemas, but for those of the vectors and of their runner.
+EmbeddedFiles embeddedFeedSchemas(void);
 // docs/diagnostics.md
 const unsigned char *_Nonnull embeddedDiagnostics(void);
 // Signoff/signoff.css

@@ -1,18 +1,23 @@
 import CommandKit
 import ArgumentParser
 import Authoring
+import CEmbedded
 import FeedModel
 import ScenarioReplay
 import SiteQuestions
 import Text
+import WireFormats
 
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print a JSON Schema of front matter, of publish.yml, of scenarios or of populations, for editors.",
+    abstract: "Print a JSON Schema of front matter, of publish.yml, of scenarios or populations, or of the feeds.",
     discussion: """
       Made from the same tables of keys that content is read with, as draft-07. Editors complete and explain keys with it, and \
       underline what no build would take; 'publish lint' finds the rest. See editors/ for their settings.
+
+      'feeds' is for those who write a client: one schema that has those of all published files, and of what a client \
+      stores, in $defs, by their names. Property lists are described in their JSON form (conformance/SPEC.md).
 
       Kinds: \(SchemaFile.kinds.joined(separator: ", "))
 
@@ -20,6 +25,7 @@ struct SchemaCommand: ParsableCommand {
         publish schema notification
         publish schema site > site.schema.json
         publish schema --all -o schemas/
+        publish schema feeds > feeds.schema.json
 
       Exits 0; 1 if the files cannot be written; 64 if the command line is wrong, or there is no such kind.
       """)
@@ -27,7 +33,7 @@ struct SchemaCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The kind of file.", valueName: "kind"), completion: .list(SchemaFile.kinds))
   var kind: String?
 
-  @Flag(help: "Write the schemas of all kinds, each as KIND.schema.json.") var all = false
+  @Flag(help: "Write the schemas of all kinds but feeds, each as KIND.schema.json.") var all = false
 
   @Option(
     name: [.short, .long], help: ArgumentHelp("The folder to write to, with --all.", valueName: "folder"),
@@ -48,7 +54,7 @@ struct SchemaCommand: ParsableCommand {
 
   func run() throws {
     try reportingFailures {
-      if let kind { return Terminal.print(SchemaFile.all.first { $0.kind == kind }?.text ?? "") }
+      if let kind { return Terminal.print((SchemaFile.all + [.feeds]).first { $0.kind == kind }?.text ?? "") }
       var folder = output ?? "."
       while folder.utf8.count > 1, folder.utf8.last == UInt8(ascii: "/") { folder.removeLast() }
       let files = SchemaFile.all.map { (path: "\(folder)/\($0.name)", bytes: Array($0.text.utf8)) }
@@ -74,5 +80,19 @@ struct SchemaFile {
       SchemaFile(kind: schema.kind) { schema.json(documentation: ThisProgram.documentation) }
     } + [SchemaFile(kind: "scenarios") { ScenarioSchema.json }]
 
-  static let kinds = all.map(\.kind)
+  /// The files that clients read and write. Each keeps its own references, as it has an address of its own.
+  static let feeds = SchemaFile(kind: "feeds") {
+    let files = embeddedFeedSchemas()
+    let schemas = UnsafeBufferPointer(start: files.first, count: files.count).map { file in
+      let name = String(cString: file.name)
+      let schema = try? JSON.parse(Array(String(cString: file.text).utf8), limits: .published).value
+      return JSON.Member(name, .object([JSON.Member("$id", .string(name))] + (schema?.members ?? [])))
+    }
+    return .present([
+      "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "The files of a published site, and the state",
+      "$defs": JSON.object(schemas),
+    ])
+  }
+
+  static let kinds = all.map(\.kind) + [feeds.kind]
 }
