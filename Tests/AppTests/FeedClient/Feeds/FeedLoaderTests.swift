@@ -12,7 +12,7 @@ import Text
   private func load(
     _ transport: ScriptedTransport, _ store: MemoryStore = MemoryStore(), _ urls: [String] = [url]
   ) async throws(FeedFailure) -> LoadedFile<Reading<AlertsFeed>> {
-    let loader = FeedLoader(transport: transport, copies: store)
+    let loader = FeedLoader(transport: transport, copies: store).withoutHaste
     return try await loader.load(urls) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
   }
 
@@ -129,7 +129,7 @@ import Text
     let (store, clock) = (MemoryStore(), ManualClock(at: World.start))
     let bad = FeedCopy(body: Array(plist("<key>bad</key><dict/>").utf8), validators: validators, fetched: World.start)
     await store.keep(bad, of: Self.url)
-    let loader = FeedLoader(transport: Gullible(body: Self.good), copies: store, now: clock.now)
+    let loader = FeedLoader(transport: Gullible(body: Self.good), copies: store, now: clock.now).withoutHaste
     clock.advance(by: 7 * 86_400 + 1)
     let file = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
     #expect(file.value.feed.notifications.map(\.key) == ["a"])
@@ -148,7 +148,7 @@ import Text
     let fetched = c.fetched.map { World.start.advanced(by: -$0) }
     await store.keep(
       FeedCopy(body: Self.good, validators: FeedValidators(eTag: "\"1\""), fetched: fetched), of: Self.url)
-    let loader = FeedLoader(transport: transport, copies: store, now: { World.start })
+    let loader = FeedLoader(transport: transport, copies: store, now: { World.start }).withoutHaste
     _ = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
     #expect(transport.requests.map(\.validators.isEmpty) == [!c.isConditional])
   }
@@ -179,7 +179,7 @@ import Text
     let store = MemoryStore()
     await store.keep(Self.lost[index].1, of: Self.url)
     let transport = HalfServer(full: Self.good)
-    let loader = FeedLoader(transport: transport, copies: store)
+    let loader = FeedLoader(transport: transport, copies: store).withoutHaste
     let file = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
     #expect(file.value.feed.notifications.map(\.key) == ["a"])
     #expect(await store.copy(of: Self.url)?.body == Self.good)
@@ -208,7 +208,7 @@ import Text
     let transport = ScriptedTransport()
     for file in c.there { transport.respond(to: "https://example.com/app/\(file)", with: .body(Array("{}".utf8))) }
     let urls = FeedName.banners.urls(at: "https://example.com/app", for: c.tag)
-    let loader = FeedLoader(transport: transport, copies: MemoryStore())
+    let loader = FeedLoader(transport: transport, copies: MemoryStore()).withoutHaste
     let file = try await loader.load(urls) { bytes throws(FeedError) in bytes }
     #expect(transport.requests.map(\.url) == c.asked.map { "https://example.com/app/\($0)" })
     #expect(file.source == transport.requests.last?.url)

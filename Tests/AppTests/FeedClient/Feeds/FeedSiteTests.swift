@@ -53,7 +53,8 @@ import Testing
   ) async throws -> AlertsClient.Outcome {
     let environment = FeedEnvironment(
       transport: transport, store: store, device: { FeedDevice(appVersion: "2.2.2") },
-      now: { Instant(secondsSince1970: 1_795_252_800) }, report: notices)
+      now: { Instant(secondsSince1970: 1_795_252_800) }, report: notices
+    ).withoutHaste
     let tag = try #require(LanguageTag(language))
     let client = AlertsClient(feed: .published(.alerts, at: site, for: tag), environment: environment)
     return await client.checkForNotifications()
@@ -168,7 +169,8 @@ import Testing
     let (transport, clock) = (transport(.right, index: nil), ManualClock(at: World.start))
     transport.respond(to: Self.index, with: answer)
     let environment = FeedEnvironment(
-      transport: transport, store: MemoryStore(), device: { FeedDevice(appVersion: "2.2.2") }, now: clock.now)
+      transport: transport, store: MemoryStore(), device: { FeedDevice(appVersion: "2.2.2") }, now: clock.now
+    ).withoutHaste
     let client = AlertsClient(feed: .published(.alerts, at: FeedSite(Self.site)), environment: environment)
     var asked: [Int] = []
     for step in [0, seconds, 1, -seconds - 2] {
@@ -187,7 +189,8 @@ import Testing
     let prompt = "<key>rate</key><dict><key>message</key><string>Ja?</string></dict>"
     transport.respond(to: "\(Self.site)/prompts_de.plist", with: .body(Array(plist(prompt).utf8)))
     var environment = FeedEnvironment(
-      transport: transport, store: store, device: { FeedDevice(appVersion: "2.2.2") }, now: { World.start })
+      transport: transport, store: store, device: { FeedDevice(appVersion: "2.2.2") }, now: { World.start }
+    ).withoutHaste
     environment.explains = true
     for isAway in [false, true] {
       if isAway {

@@ -43,7 +43,7 @@ import Testing
         transport: transport, store: store, device: { FeedDevice(appVersion: "2.2.2") }, now: clock.now,
         report: notices.hear)
       environment.polling = .exact
-      return environment
+      return environment.withoutHaste
     }
 
     func client(_ environment: FeedEnvironment? = nil, at site: FeedSite = FeedSite(site)) -> AlertsClient {
