@@ -24,7 +24,8 @@ FUZZ = .build/debug/fuzz
 PYTHON = .venv-browser/bin/python
 # The parts of the tests, the longest first.
 TESTS = test-swift test-preview test-edit test-edit-api test-deploys test-fuzz test-hosts test-crosscheck test-hostile test-pages test-views \
-  test-looks test-everywhere test-signoff test-exchange test-served test-published test-javascript test-articles
+  test-looks test-everywhere test-signoff test-exchange test-served test-published test-javascript test-conformance \
+  test-articles
 # How long `make fuzz` and `make crosscheck` run, and what their inputs depend on.
 MINUTES = 5
 SEED := $(shell date +%s)
@@ -77,6 +78,9 @@ test-hostile: ; Tests/Served/hostile $(PUBLISH)
 test-hosts: ; Tests/Served/hosts $(PUBLISH) .
 test-deploys: ; Tests/Served/deploys $(PUBLISH)
 test-crosscheck: ; Tests/Crosscheck/crosscheck $(PUBLISH)
+# With a client that was written from conformance/ alone; ours are played by test-swift and test-javascript.
+test-conformance:
+	$(PUBLISH) replay conformance/vectors --client "python3 Tests/Conformance/stranger/main.py" --timeout 10m
 test-articles: ; Tests/Articles/check
 test-exchange:
 	$(PYTHON) Tests/Exchange/run.py $(PUBLISH) --quiet
