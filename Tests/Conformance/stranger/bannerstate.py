@@ -12,12 +12,12 @@ _NAMED_BANNERS = ("displayed", "notDisplayed", "tapped", "notTapped", "dismissed
 
 
 class BannerState:
-    """The state of banners; `known` are the ids in the feed and its conditions (S3), and the site's, which is empty."""
+    """The state of banners; `known` are the ids in the feed and its conditions (S3)."""
 
     def __init__(self, stored: dict[str, Any], feed: dict[str, Any], now: int) -> None:
         self._stored = stored
         self._now = now
-        self._known = {"", *feed, *_named(feed)}
+        self._known = {*feed, *_named(feed)}
 
     def mend_dates(self) -> None:
         """Dates that are too far ahead become `now` (B3)."""
