@@ -25,7 +25,7 @@ struct MessageNames: Equatable, Sendable {
       let identity = message.identity
       if name == identity.name || name == identity.id { return identity.id }
       guard name.hasPrefix(identity.name + "."), let revision = Int(name.dropFirst(identity.name.count + 1)),
-        revision < identity.revision, revision > 0
+        (1...identity.revision).contains(revision)
       else { continue }
       return revision == 1 ? identity.name : name
     }

@@ -62,7 +62,8 @@ struct Replay: AsyncParsableCommand {
 
   private func replayClient() async throws {
     let words = client.map { $0.split(separator: " ").map(String.init) }
-    let replay = try ClientReplay(files[0], command: words, timeout: timeout, expectedFailures: expectedFailures, only: only)
+    let replay = try ClientReplay(
+      files[0], command: words, timeout: timeout, expectedFailures: expectedFailures, only: only)
     let (report, end) = try await replay.report(isVerbose: verbose)
     Terminal.print(try report.written(as: format))
     if let end { throw end }

@@ -89,8 +89,8 @@ struct SchemaFile {
       return JSON.Member(name, .object([JSON.Member("$id", .string(name))] + (schema?.members ?? [])))
     }
     return .present([
-      "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "The files of a published site, and the state",
-      "$defs": JSON.object(schemas),
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "The files of a published site, and the state", "$defs": JSON.object(schemas),
     ])
   }
 

@@ -35,6 +35,13 @@ import Testing
     Check(
       "nothing like it", asking("displayed: spring"),
       unknown("list it in publish.yml: remembered: [spring], if devices have been shown it")),
+    Check("the first revision of one that has no other", asking("displayed: other.1"), []),
+    Check("its present revision", asking("displayed: other.2", banner("revision: 2")), []),
+    Check(
+      "a revision that is still to come", asking("displayed: other.2"),
+      unknown(
+        "did you mean 'other'? Otherwise, list it in publish.yml: remembered: [other.2], if devices have been shown it")
+    ),
     Check(
       "an alert", asking("displayed: other", alert()),
       unknown("add banners to its channels, or remove this condition")),
