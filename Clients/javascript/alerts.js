@@ -8,9 +8,12 @@ import { appVersion, compareVersions } from "./versions.js";
 const IGNORED = "iNotifyIgnoredNotifications";
 const VIEWED = "iNotifyViewedNotifications";
 
-// A stored list. Elements that are wrong do not matter, and stay.
-/** @returns {any[] | undefined} */
-const list = (state, key) => (Array.isArray(own(state, key)) ? own(state, key) : undefined);
+// A stored list, without wrong elements (S1).
+/** @returns {string[] | undefined} */
+function list(state, key) {
+  const value = own(state, key);
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined;
+}
 
 /** @type {import("./channels.js").Rules} */
 export const alerts = {
@@ -39,7 +42,7 @@ export const alerts = {
       return compareVersions(least ?? app, app) <= 0 && compareVersions(app, most ?? app) <= 0;
     }).map(([key]) => key);
     const isSeen = (key) => [IGNORED, VIEWED].some((name) => list(state, name)?.includes(key));
-    if (options?.debug && (mine.length ? mine : all.map(([key]) => key)).every(isSeen)) {
+    if (options?.debug && all.length && (mine.length ? mine : all.map(([key]) => key)).every(isSeen)) {
       put(state, IGNORED, []);
       put(state, VIEWED, undefined);
     }

@@ -143,7 +143,7 @@ function withValues(address, pairs, here) {
   const { device, options, now } = here;
   const { launches, installed } = facts(here);
   const values = {
-    appVersion: appVersion(device, options), osVersion: /^\d+/.exec(device.osVersion ?? "")?.[0],
+    appVersion: device.appVersion, osVersion: /^\d+/.exec(device.osVersion ?? "")?.[0],
     platform: device.platform, language: device.locale, region: device.region,
     daysSinceInstall: installed === undefined ? undefined : Math.min(365, daysSince(installed, now)),
     launches: Math.min(1000, launches),

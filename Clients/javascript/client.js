@@ -279,9 +279,14 @@ export class Client {
   /** The item that the app shows now, if any (O3). */
   get current() {
     if (!this.#front || !this.#screen.has(this.#front)) {
-      this.#front = [...CHANNELS.map(({ feed }) => feed), PERMISSIONS].find((feed) => this.#screen.has(feed));
+      this.#front = CHANNELS.map(({ feed }) => feed).find((feed) => this.#screen.has(feed));
     }
     return this.#front && this.#screen.get(this.#front)?.item;
+  }
+
+  /** The prompt for a permission that the app shows now, if any. */
+  get permission() {
+    return this.#screen.get(PERMISSIONS)?.item;
   }
 
   /**

@@ -53,10 +53,7 @@ const asText = (value) => {
 /** @returns {Condition} */
 const attribute = (test) => (value, { device }, name) => {
   const actual = asText(own(device.attributes, name)) ?? "";
-  if (typeof value === "string") {
-    if (!/^\d+(\.\d+)*$/.test(value)) return undefined;
-    return /^\d+(\.\d+)*$/.test(actual) && test(compareVersions(actual, value));
-  }
+  if (typeof value === "string") return /^\d+(\.\d+)*$/.test(actual) && test(compareVersions(actual, value));
   const wanted = wholeNumber(value);
   if (wanted === undefined) return undefined;
   if (!/^-?\d{1,4000}$/.test(actual)) return false;

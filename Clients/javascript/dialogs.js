@@ -72,7 +72,8 @@ export async function showDialog(client, item, looks = {}) {
  * @param {import("./client.js").Client} client @param {Looks} [looks]
  */
 export async function present(client, looks = {}) {
-  for (let item = client.current; item; item = client.current) {
+  const next = () => client.current ?? client.permission;
+  for (let item = next(); item; item = next()) {
     if (item.feed === "control.json") {
       await (looks.banner ?? ((_, banner) => showBanner(client, banner, looks)))(client, item);
       if (client.current?.feed === item.feed) client.withdraw(client.current);

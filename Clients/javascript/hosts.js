@@ -28,7 +28,7 @@ export class Hosts {
   // H1, H5: status 0 is no answer.
   /** @param {string} url @param {number} now @param {Copy} [copy] @returns {Promise<Answer>} */
   async ask(url, now, copy) {
-    const origin = /^[^/]*\/\/[^/?#]*/.exec(url)?.[0].toLowerCase() ?? "";
+    const origin = (/^[^/]*\/\/[^/?#]*/.exec(url)?.[0] ?? "").replace(/\/\/.*@/, "//").toLowerCase();
     const until = date(own(own(this.#keeper.state, "publish.serverWaits"), origin)) ?? now;
     if (until > now && until <= now + 2 * DAY) return { status: 0 };
     const { fetched = -Infinity, etag, lastModified } = copy ?? {};
@@ -37,7 +37,11 @@ export class Hosts {
     const answer = await this.#transport({ url, ...(isRecent && validators) }).catch(() => null) ?? { status: 0 };
     const end = isSoft(answer.status) ? retryEnd(answer.retryAfter ?? "", now) : now;
     if (end > now) {
-      this.#keeper.change((state) => put(objectIn(state, "publish.serverWaits"), origin, stored(end)));
+      this.#keeper.change((state) => {
+        const waits = objectIn(state, "publish.serverWaits");
+        for (const one of Object.keys(waits)) if ((date(waits[one]) ?? now) <= now) delete waits[one];
+        put(waits, origin, stored(end));
+      });
     }
     return answer;
   }

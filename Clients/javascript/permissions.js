@@ -41,7 +41,9 @@ function read(feed, options) {
 /** Q3. */
 function readLog(state) {
   const log = own(state, LOG);
-  return Number.isInteger(own(log, VERSION)) && log[VERSION] >= 1 ? log : {};
+  if (Number.isInteger(own(log, VERSION)) && log[VERSION] >= 1) return log;
+  const isKept = ([name, value]) => !Array.isArray(value) && ![VERSION, LIMIT, TALLIES].includes(name);
+  return Object.fromEntries(Object.entries(isPlain(log) ? log : {}).filter(isKept));
 }
 
 /** The prompts of a name in the log, newest first. */
@@ -71,7 +73,7 @@ export function decidePermission(feed, access, { state, device, options, now }, 
   if (count >= maxPrompts) return undefined;
   const last = date(own(prompts[0], "date"));
   if (quietHours !== undefined && last !== undefined && now - last < quietHours * 3600) return undefined;
-  if (minSessions !== undefined && count > 0 && launchesOf(state) - session < minSessions) return undefined;
+  if (minSessions !== undefined && prompts.length && launchesOf(state) - session < minSessions) return undefined;
   return itemOf(name, entry, device, modes ?? entry.modes);
 }
 

@@ -14,6 +14,14 @@ const ENTITIES = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
 /** Dates and data: values that no rule wants. */
 const OTHER = Object.freeze({ other: true });
 
+/** G1: of 64 bits. */
+function integer(text) {
+  const [, sign, digits] = /^([+-]?)(\d+|0x[\da-f]+)$/i.exec(text) ?? [];
+  if (!digits || digits.length > 400) return undefined;
+  const number = sign === "-" ? -BigInt(digits) : BigInt(digits);
+  return BigInt.asIntN(64, number) === number ? new Numeral(String(number), true) : undefined;
+}
+
 // Throws if the text is not a property list or has too much.
 /** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits @returns {unknown} */
 export function parsePlist(bytes, limits) {
@@ -58,7 +66,7 @@ export function parsePlist(bytes, limits) {
       case "string": return content;
       case "true": return trimmed ? fail() : true;
       case "false": return trimmed ? fail() : false;
-      case "integer": return /^[+-]?\d+$/.test(trimmed) ? new Numeral(trimmed.replace(/^\+/, ""), true) : fail();
+      case "integer": return integer(trimmed) ?? fail();
       case "real": return Number.isFinite(Number(trimmed || NaN)) ? new Numeral(trimmed) : fail();
       case "date": return /^-?\d+-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(trimmed) ? OTHER : fail();
       case "data": return /^[A-Za-z0-9+/=\s]*$/.test(content) ? OTHER : fail();
@@ -96,11 +104,14 @@ export function parsePlist(bytes, limits) {
   next(SKIPPED);
   next(DOCTYPE);
   next(SKIPPED);
+  const start = at;
   const root = next(OPEN) ?? fail();
-  if (root[1] !== "plist" || root[2]) fail();
+  const isInside = root[1] === "plist";
+  if (!isInside) at = start;
+  else if (root[2]) fail();
   next(SKIPPED);
   const result = value(0);
   next(SKIPPED);
-  close("plist");
+  if (isInside) close("plist");
   return result;
 }

@@ -39,12 +39,14 @@ export const prompts = {
   asksToOpen: true,
   /** P2. */
   noteFeed(feed, { state, now }) {
-    for (const { name } of read(feed)) {
-      const values = record(state, name);
-      values.usesCount = (integer(own(values, "usesCount")) ?? 0) + 1;
+    for (const values of Object.values(objectIn(state, "iPrompt"))) {
       for (const key of ["firstUsed", "lastReminded"]) {
         if ((date(own(values, key)) ?? 0) > now + DAY) values[key] = stored(now);
       }
+    }
+    for (const { name } of read(feed)) {
+      const values = record(state, name);
+      values.usesCount = (integer(own(values, "usesCount")) ?? 0) + 1;
       if (date(own(values, "firstUsed")) === undefined) values.firstUsed = stored(now);
     }
   },
@@ -58,7 +60,7 @@ export const prompts = {
       const start = Math.min(installed, pastDate(value("firstUsed"), now) ?? now);
       const reminded = pastDate(value("lastReminded"), now) ?? -Infinity;
       const isDue = !boolean(value("viewed")) && !boolean(value("cancelled")) &&
-        now - start >= prompt.days * DAY && now - reminded >= prompt.remindPeriod * DAY &&
+        now - start >= Math.fround(prompt.days) * DAY && now - reminded >= Math.fround(prompt.remindPeriod) * DAY &&
         prompt.uses >= 0 && Math.max(launches, integer(value("usesCount")) ?? 0) >= prompt.uses;
       const isPreview = prompt.isPreview || Boolean(options?.previewMode);
       const { isRecurring } = prompt;

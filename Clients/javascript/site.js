@@ -34,6 +34,8 @@ export class Site {
   /** @type {{at: number, isSoft: boolean, index?: ReturnType<typeof readIndex>, isOld: boolean} | undefined} */
   #index;
   #isVisited = false;
+  /** @type {string[]} F3, of the feed that is read */
+  #candidates = [];
 
   /**
    * @param {string} address ends with a slash @param {import("./types/types.js").Transport} transport
@@ -75,8 +77,9 @@ export class Site {
     if (this.#trusted) return this.#trusted.read(feed, untoldFiles(feed, tags), parse, now);
     const reading = await this.#read(feed, tags, parse, now);
     if (reading.is !== "failed") return reading;
-    const copy = this.#keeper.copy(reading.url);
-    return { ...reading, old: copy && parse(copy.body) };
+    const names = [...this.#candidates, ...untoldFiles(feed, tags).map((name) => this.#address + name)];
+    const old = names.map((url) => this.#keeper.copy(url)).map((copy) => copy && parse(copy.body));
+    return { ...reading, old: old.find((value) => value !== undefined) };
   }
 
   /** @returns {Promise<Reading>} */
@@ -87,6 +90,7 @@ export class Site {
     const told = index && [...new Set([mine, files.get(index.default) ?? feed])].filter(Boolean);
     const names = told ?? untoldFiles(feed, tags);
     const urls = names.map((name) => this.#address + name);
+    this.#candidates = urls;
     if (this.#index?.isOld && index?.versions) return { is: "failed", isSoft: true, url: urls[0] };
     const version = index?.versions?.get(names[0]);
     const isRight = async (body) => (await sha256(body)).startsWith(version);
@@ -100,7 +104,7 @@ export class Site {
   async #readIndex(now) {
     const known = this.#index;
     const wait = !known || known.index?.versions ? 0 : known.isSoft ? 60 : DAY;
-    if (known && (this.#isVisited || (now >= known.at && now - known.at < wait))) return known.index;
+    if (known && (this.#isVisited || (wait && now >= known.at && now - known.at <= wait))) return known.index;
     this.#isVisited = true;
     const url = `${this.#address}feeds.json`;
     const reading = await this.#hosts.read([url], readIndex, now);

@@ -34,7 +34,7 @@ function readSignature(file, schema) {
   const isGood = /^[!-~]{0,2047}\/$/.test(site) && sequence >= 1 && bytes >= 0 && HASH.test(hash) &&
     /^[-0-9T:]{19}Z$/.test(expires) && instant(expires) !== undefined &&
     signatures.every(({ key, signature }) =>
-      /^[0-9a-f]{16}$/.test(text(key) ?? "") && /^[A-Za-z0-9+/]{86}==$/.test(text(signature) ?? "")) &&
+      /^[0-9a-f]{16}$/.test(text(key) ?? "") && /^[A-Za-z0-9+/]{85}[AQgw]==$/.test(text(signature) ?? "")) &&
     new Set(signatures.map(({ key }) => key)).size === signatures.length;
   // The text says whether schema and bytes are as they are here, and whether there is more.
   return isGood && `${JSON.stringify(found, null, 2)}\n` === textOf(file) ? found : undefined;

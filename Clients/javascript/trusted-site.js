@@ -36,9 +36,10 @@ export class TrustedSite {
     this.#keeper.change((state) => put(objectIn(state, "publish.trust"), this.#address, memory));
   }
 
-  /** T1. */
-  async #accept(now) {
-    if (this.#last && now >= this.#last.at && now - this.#last.at < 60) return this.#last;
+  /** T1, and T3's request at once. */
+  async #accept(now, isAtOnce = false) {
+    const wait = this.#last?.isSoft ? 5 : 60;
+    if (!isAtOnce && this.#last && now >= this.#last.at && now - this.#last.at <= wait) return this.#last;
     this.#last = { at: now, ...(await this.#ask(now)) };
     return this.#last;
   }
@@ -48,11 +49,15 @@ export class TrustedSite {
   async #ask(now) {
     const signed = await this.#file("manifest.sig", now);
     const memory = this.#memory;
-    if (signed.isSoft) return { isSoft: true };
+    if (signed.isSoft) {
+      const old = this.#keeper.copy(`${this.#address}manifest.sig`)?.body;
+      const known = old && await checkSignature(this.#address, this.#pins, memory, old);
+      if (known && "signature" in known) await this.#renew(known.signature, now);
+      return { isSoft: true };
+    }
     const checked = await checkSignature(this.#address, this.#pins, memory, signed.body);
     if ("refused" in checked) return { isSoft: false };
     const url = `${this.#address}manifest.json`;
-    if (signed.answer) this.#hosts.keep(`${this.#address}manifest.sig`, signed.answer, now);
     let result = await checkManifest(checked, memory, this.#keeper.copy(url)?.body);
     if ("refused" in result) {
       const answer = await this.#hosts.ask(url, now);
@@ -61,10 +66,21 @@ export class TrustedSite {
       if ("refused" in result) return { isSoft: false };
       this.#hosts.keep(url, answer, now);
     }
+    if (signed.answer) this.#hosts.keep(`${this.#address}manifest.sig`, signed.answer, now);
     this.#remember(result.memory);
-    this.isExpired = await isExpired(checked.signature, this.#pins, undefined, now) &&
-      await isExpired(checked.signature, this.#pins, (await this.#file("renewal.sig", now)).body, now);
+    await this.#renew(checked.signature, now);
     return { files: result.files, isSoft: false };
+  }
+
+  /** T5. */
+  async #renew(signature, now) {
+    const url = `${this.#address}renewal.sig`;
+    const isOver = (file) => isExpired(signature, this.#pins, file, now);
+    this.isExpired = await isOver(undefined) && await isOver(this.#keeper.copy(url)?.body);
+    if (!this.isExpired || !this.#pins.renewing?.length) return;
+    const { body, answer } = await this.#file("renewal.sig", now);
+    this.isExpired = await isOver(body);
+    if (!this.isExpired && answer) this.#hosts.keep(url, answer, now);
   }
 
   /** @returns {Promise<{isSoft: boolean, body?: Uint8Array, answer?: import("./types/types.js").Answer}>} */
@@ -80,9 +96,10 @@ export class TrustedSite {
   // T3, T4.
   /**
    * @param {string} feed @param {string[]} names F6's candidates @param {import("./hosts.js").Parse} parse
-   * @param {number} now @returns {Promise<import("./hosts.js").Reading>}
+   * @param {number} now @param {boolean} [isAgain] with another manifest
+   * @returns {Promise<import("./hosts.js").Reading>}
    */
-  async read(feed, names, parse, now) {
+  async read(feed, names, parse, now, isAgain = false) {
     const { files, isSoft: mayBeOver } = await this.#accept(now);
     const memory = this.#memory;
     const remembered = memory?.files ?? {};
@@ -103,7 +120,11 @@ export class TrustedSite {
     const [url, source] = [name, files.has(path) ? path : name].map((one) => this.#address + one);
     const isGood = async (body) => (await checkFile(files, name, body)) === "good";
     const reading = await this.#hosts.readExactly(url, source, isGood, parse, now);
-    if (!reading) return orOld;
+    if (!reading) {
+      const before = memory?.manifest;
+      const isOther = !isAgain && (await this.#accept(now, true)).files && this.#memory?.manifest !== before;
+      return isOther ? this.read(feed, names, parse, now, true) : orOld;
+    }
     if (reading.is !== "read") return { ...failure, isSoft: true };
     const latest = this.#memory;
     if (latest && own(latest.files, name) !== hash) {

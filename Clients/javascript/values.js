@@ -42,8 +42,9 @@ export function integer(value) {
 /** @param {any} value @param {boolean} [inPlist] */
 export function number(value, inPlist = false) {
   if (typeof value === "boolean") return inPlist ? Number(value) : undefined;
-  if (typeof value === "string") return Number(/^\s*([+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)/i.exec(value)?.[1] ?? 0);
-  return numeric(value);
+  const leading = typeof value === "string" && /^\s*([+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)/i.exec(value);
+  const found = leading === false ? numeric(value) : Number(leading?.[1] ?? 0);
+  return Number.isFinite(found) ? found : undefined;
 }
 
 // Of versions and flags.
@@ -58,7 +59,8 @@ export function texts(value, inPlist = false) {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value)) return undefined;
   if (!inPlist) return value.every((one) => typeof one === "string") ? value : undefined;
-  return value.flatMap((one) => (typeof one === "boolean" ? String(Number(one)) : version(one) ?? []));
+  const isNumber = (one) => typeof one === "boolean" || (one instanceof Numeral && !one.whole);
+  return value.flatMap((one) => (isNumber(one) ? String(number(one, true)) : version(one)) ?? []);
 }
 
 // A number without a fraction, exactly.
@@ -76,8 +78,8 @@ export function wholeNumber(value) {
   return BigInt(sign.replace("+", "") + (shift < 0 ? digits.slice(0, shift) : digits + "0".repeat(shift)));
 }
 
-const UTC = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z$/;
-const ZONED = /^(.{10}T.{8})(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
+const UTC = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z$/;
+const ZONED = /^(.{10}[T ].{8})(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
 
 /** @returns {number | undefined} seconds since 1970 */
 function utcTime(time) {
@@ -101,7 +103,7 @@ export function instant(value) {
   const [, local, sign, hours, minutes] = ZONED.exec(value) ?? [];
   const time = localTime(local?.toUpperCase());
   const ahead = hours ? Number(sign + hours) * 3600 + Number(sign + minutes) * 60 : 0;
-  return time === undefined ? undefined : time - ahead;
+  return time === undefined || Math.abs(ahead) > 14 * 3600 ? undefined : time - ahead;
 }
 
 /** G5: a strict URL. */

@@ -34,5 +34,5 @@ const modulo = (digits) => BigInt.asUintN(64, BigInt(digits.slice(-64)));
 // V2: the version that a channel compares.
 /** @param {import("./types/types.js").Device} device @returns {string | undefined} */
 export function appVersion({ appVersion: marketing, buildVersion: build }, options) {
-  return (options?.version === "build" ? build || marketing : marketing || build) || undefined;
+  return (options?.version === "build" ? build : marketing || build) || undefined;
 }
