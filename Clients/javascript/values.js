@@ -42,8 +42,8 @@ export function integer(value) {
 /** @param {any} value @param {boolean} [inPlist] */
 export function number(value, inPlist = false) {
   if (typeof value === "boolean") return inPlist ? Number(value) : undefined;
-  const leading = typeof value === "string" && /^\s*([+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)/i.exec(value);
-  const found = leading === false ? numeric(value) : Number(leading?.[1] ?? 0);
+  const leading = /^\s*([+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)/i;
+  const found = typeof value === "string" ? Number(leading.exec(value)?.[1] ?? 0) : numeric(value);
   return Number.isFinite(found) ? found : undefined;
 }
 
