@@ -55,7 +55,7 @@ endif
 setup build-tests $(TESTS) lint docs example: export PART = $@
 
 # Modules in which tests spend their time are optimised for them.
-test ci build-tests $(TESTS) lint docs load: export PUBLISH_FOR_TESTS = 1
+test ci build-tests $(TESTS) lint docs load crosscheck: export PUBLISH_FOR_TESTS = 1
 
 $(TESTS): build-tests
 
@@ -77,7 +77,9 @@ test-served: ; Tests/Served/check $(PUBLISH) public
 test-hostile: ; Tests/Served/hostile $(PUBLISH)
 test-hosts: ; Tests/Served/hosts $(PUBLISH) .
 test-deploys: ; Tests/Served/deploys $(PUBLISH)
-test-crosscheck: ; Tests/Crosscheck/crosscheck $(PUBLISH)
+test-crosscheck:
+	Tests/Crosscheck/crosscheck $(PUBLISH)
+	Tests/Crosscheck/clients $(PUBLISH)
 # With a client that was written from conformance/ alone; ours are played by test-swift and test-javascript.
 test-conformance:
 	$(PUBLISH) replay conformance/vectors --client "python3 Tests/Conformance/stranger/main.py" --timeout 10m
@@ -107,8 +109,11 @@ fuzz: setup ## look for inputs that readers do not survive: make fuzz MINUTES=5
 	$(FUZZ) run --executions 1000000000 --minutes $(MINUTES) --seed $(SEED)
 	$(FUZZ) views --executions 1000 --seed $(SEED) | Tests/Fuzz/views
 
-# Other sites than those of `make test`, and others each time. What disagrees is kept in .build/crosscheck-findings.
-crosscheck: build ## compare what all commands say of random sites: make crosscheck MINUTES=5
+# Other launches and sites than those of `make test`, and others each time, for as long each. Sites that disagree are kept
+# in .build/crosscheck-findings.
+crosscheck: build ## compare clients at random launches, and commands on random sites: make crosscheck MINUTES=5
+	@scripts/setup tests
+	Tests/Crosscheck/clients $(PUBLISH) --minutes $(MINUTES) --seed $(SEED)
 	Tests/Crosscheck/crosscheck $(PUBLISH) --minutes $(MINUTES) --seed $(SEED)
 
 lint: build-tests ## check style, types, imports, platforms and the API
