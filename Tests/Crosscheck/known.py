@@ -60,13 +60,17 @@ def has_tallies_alone(request):
 
 
 def has_wrong_part(value):
-    """A condition's map of which some values are wrong (C5): to our own client, all of it is unknown."""
+    """A condition's map of which some values are wrong (C5): to our own client, all of it is unknown.
+
+    Also a bound that is a text, but no version (C18): in JavaScript, it is unknown; to others, not met.
+    """
     if isinstance(value, list):
         return any(has_wrong_part(one) for one in value)
     if not isinstance(value, dict):
         return False
     return any(
-        isinstance(one, dict) and len(one) > 1 and not all(is_part(name, part) for part in one.values())
+        isinstance(one, dict)
+        and any(not is_part(name, part) and (len(one) > 1 or isinstance(part, str)) for part in one.values())
         if name in MAPS
         else has_wrong_part(one)
         for name, one in value.items()
@@ -131,7 +135,7 @@ KNOWN = [
 # Those of strangers alone.
 STRANGE = [
     # S2: whether what is before no launch stays.
-    lambda request: "publish.launchedBefore" in request["state"] and "publish.launched" not in request["state"],
+    lambda request: "publish.launchedBefore" in request["state"] and not request["state"].get("publish.launched"),
     # C2: it ends.
     lambda request: (
         request["feed"] == "control.json"
@@ -141,6 +145,10 @@ STRANGE = [
     lambda request: request["feed"] == "permissions.plist",
     # C13: zh is met in every language.
     lambda request: request["feed"] == "control.json" and "zh" in json.dumps(request["file"]),
+    # P4: whether a strict URL has a scheme.
+    lambda request: (
+        request["feed"] == "prompts.plist" and re.search(r'"actionURL": "(?!https?:)', json.dumps(request["file"]))
+    ),
     # A8: what is shown if nothing is for this version.
     lambda request: option(request, "alerts", "debug"),
 ]
