@@ -8,12 +8,10 @@ import { appVersion, compareVersions } from "./versions.js";
 const IGNORED = "iNotifyIgnoredNotifications";
 const VIEWED = "iNotifyViewedNotifications";
 
-// A stored list, without wrong elements (S1).
+// A stored list, without elements that are wrong (S1).
 /** @returns {string[] | undefined} */
-function list(state, key) {
-  const value = own(state, key);
-  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined;
-}
+const list = (state, key) =>
+  (Array.isArray(own(state, key)) ? own(state, key).filter((one) => typeof one === "string") : undefined);
 
 /** @type {import("./channels.js").Rules} */
 export const alerts = {

@@ -279,13 +279,13 @@ export class Client {
   /** The item that the app shows now, if any (O3). */
   get current() {
     if (!this.#front || !this.#screen.has(this.#front)) {
-      this.#front = CHANNELS.map(({ feed }) => feed).find((feed) => this.#screen.has(feed));
+      this.#front = CHANNELS.find(({ feed }) => this.#screen.has(feed))?.feed;
     }
     return this.#front && this.#screen.get(this.#front)?.item;
   }
 
-  /** The prompt for a permission that the app shows now, if any. */
-  get permission() {
+  /** The permission on screen, if any. It waits for no other item (O3). */
+  get requested() {
     return this.#screen.get(PERMISSIONS)?.item;
   }
 

@@ -72,7 +72,7 @@ export async function showDialog(client, item, looks = {}) {
  * @param {import("./client.js").Client} client @param {Looks} [looks]
  */
 export async function present(client, looks = {}) {
-  const next = () => client.current ?? client.permission;
+  const next = () => client.requested ?? client.current;
   for (let item = next(); item; item = next()) {
     if (item.feed === "control.json") {
       await (looks.banner ?? ((_, banner) => showBanner(client, banner, looks)))(client, item);

@@ -38,21 +38,21 @@ export class Displays {
   /** S3. */
   #isKnown(id) {
     if (!this.#known) {
-      this.#known = new Set(["", ...this.#feed.keys()]);
-      for (const banner of this.#feed.values()) if (isMap(banner)) this.#learn(banner.get("conditions"), 0);
+      this.#known = new Set(this.#feed.keys());
+      for (const [id, banner] of this.#feed) if (isMap(banner)) this.#learn(id, banner.get("conditions"), 0);
     }
     return this.#known.has(id);
   }
 
-  /** Ids in conditions, which have four groups inside each other at most. */
-  #learn(value, level) {
+  /** Ids in conditions of a banner, which have four groups inside each other at most. */
+  #learn(of, value, level) {
     if (level > 8) return;
-    for (const element of Array.isArray(value) ? value : []) this.#learn(element, level + 1);
+    for (const element of Array.isArray(value) ? value : []) this.#learn(of, element, level + 1);
     for (const [name, element] of isMap(value) ? value : []) {
       const ids = IDS.test(name) ? texts(element)
         : DAYS.test(name) && isMap(element) ? element.keys()
-          : FLAGS.test(name) ? [flagOf(version(element) ?? "", "")[0]] : undefined;
-      if (!ids) this.#learn(element, level + 1);
+          : FLAGS.test(name) ? [flagOf(version(element) ?? "", of)[0]] : undefined;
+      if (!ids) this.#learn(of, element, level + 1);
       for (const id of ids ?? []) this.#known?.add(id);
     }
   }

@@ -6,9 +6,8 @@ import { DAY, date, objectIn, own, put, stored } from "./values.js";
 /** @typedef {import("./types/types.js").Answer} Answer */
 /** @typedef {import("./types/types.js").Copy} Copy */
 /**
- * What came of asking for a file. A soft failure may be over soon; `old` is its copy (H4).
- * @typedef {{is: "read", value: any} | {is: "missing"} | {is: "failed", isSoft: boolean, url: string, old?: any}}
- * Reading
+ * What came of asking for a file. A soft failure may be over soon; `old` is the last copy (H4).
+ * @typedef {{is: "read", value: any} | {is: "missing"} | {is: "failed", isSoft: boolean, old?: any}} Reading
  * @typedef {(body: Uint8Array) => any} Parse nothing if it is unreadable
  */
 
@@ -28,7 +27,8 @@ export class Hosts {
   // H1, H5: status 0 is no answer.
   /** @param {string} url @param {number} now @param {Copy} [copy] @returns {Promise<Answer>} */
   async ask(url, now, copy) {
-    const origin = (/^[^/]*\/\/[^/?#]*/.exec(url)?.[0] ?? "").replace(/\/\/.*@/, "//").toLowerCase();
+    const [, scheme = "", host = ""] = /^([^/]*\/\/)(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
+    const origin = (scheme + host).toLowerCase();
     const until = date(own(own(this.#keeper.state, "publish.serverWaits"), origin)) ?? now;
     if (until > now && until <= now + 2 * DAY) return { status: 0 };
     const { fetched = -Infinity, etag, lastModified } = copy ?? {};
@@ -39,7 +39,7 @@ export class Hosts {
     if (end > now) {
       this.#keeper.change((state) => {
         const waits = objectIn(state, "publish.serverWaits");
-        for (const one of Object.keys(waits)) if ((date(waits[one]) ?? now) <= now) delete waits[one];
+        for (const [other, wait] of Object.entries(waits)) if ((date(wait) ?? end) <= now) put(waits, other, undefined);
         put(waits, origin, stored(end));
       });
     }
@@ -69,7 +69,7 @@ export class Hosts {
     const kept = copy && await isRight(copy) ? parse(copy) : undefined;
     if (kept !== undefined) return { is: "read", value: kept };
     const { status, body } = await this.ask(source, now);
-    if (isSoft(status)) return { is: "failed", isSoft: true, url };
+    if (isSoft(status)) return { is: "failed", isSoft: true };
     const value = body && isFine(status) && await isRight(body) ? parse(body) : undefined;
     if (value === undefined) return undefined;
     this.keep(url, { status, body }, now);
@@ -101,7 +101,7 @@ export class Hosts {
         if (isFine(status)) this.keep(url, answer, now);
         return { is: "read", value };
       }
-      last = isGone ? { is: "missing" } : { is: "failed", isSoft: isSoft(status), url };
+      last = isGone ? { is: "missing" } : { is: "failed", isSoft: isSoft(status) };
       if (!isGone && status !== 403 && !(isFine(status) && isWebPage(body))) return last;
     }
     return last;

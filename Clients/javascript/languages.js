@@ -36,10 +36,9 @@ export function fallbacks(tag) {
   if (rest === undefined) return undefined;
   const script = impliedScript(tag);
   const result = [];
-  const whole = rest;
   while (rest) {
     if (rest === "zh" && script) result.push(script);
-    if (rest === whole || !/(^|-)[^-]$/.test(rest)) result.push(rest);
+    if (!result.length || !/(^|-)[^-]$/.test(rest)) result.push(rest);
     rest = rest.slice(0, Math.max(0, rest.lastIndexOf("-")));
   }
   return result;

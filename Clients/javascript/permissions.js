@@ -42,8 +42,9 @@ function read(feed, options) {
 function readLog(state) {
   const log = own(state, LOG);
   if (Number.isInteger(own(log, VERSION)) && log[VERSION] >= 1) return log;
-  const isKept = ([name, value]) => !Array.isArray(value) && ![VERSION, LIMIT, TALLIES].includes(name);
-  return Object.fromEntries(Object.entries(isPlain(log) ? log : {}).filter(isKept));
+  const others = Object.entries(isPlain(log) ? log : {})
+    .filter(([name, value]) => ![VERSION, LIMIT, TALLIES].includes(name) && !Array.isArray(value));
+  return Object.fromEntries(others);
 }
 
 /** The prompts of a name in the log, newest first. */

@@ -10,16 +10,17 @@ const OPEN = /<([a-z]+)(?:[ \t\r\n]+[A-Za-z:._-]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*
 const CLOSE = /<\/([a-z]+)[ \t\r\n]*>/y;
 const CHARACTERS =
   /(?:[^<&]+|<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?:lt|gt|amp|apos|quot|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)*/y;
+const WHOLE = /^([+-]?)(?:0*(\d{1,20})|(0x0*[0-9a-f]{1,16}))$/i;
 const ENTITIES = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
 /** Dates and data: values that no rule wants. */
 const OTHER = Object.freeze({ other: true });
 
-/** G1: of 64 bits. */
-function integer(text) {
-  const [, sign, digits] = /^([+-]?)(\d+|0x[\da-f]+)$/i.exec(text) ?? [];
-  if (!digits || digits.length > 400) return undefined;
-  const number = sign === "-" ? -BigInt(digits) : BigInt(digits);
-  return BigInt.asIntN(64, number) === number ? new Numeral(String(number), true) : undefined;
+// G1: an integer as it is written shortest; nothing if it has more than 64 bits.
+function wholeOf(text) {
+  const [, sign, decimal, hexadecimal] = WHOLE.exec(text) ?? [];
+  const size = BigInt(decimal ?? hexadecimal ?? 2n ** 64n);
+  const whole = sign === "-" ? -size : size;
+  return whole >= -(2n ** 63n) && whole < 2n ** 64n ? new Numeral(String(whole), true) : undefined;
 }
 
 // Throws if the text is not a property list or has too much.
@@ -66,8 +67,8 @@ export function parsePlist(bytes, limits) {
       case "string": return content;
       case "true": return trimmed ? fail() : true;
       case "false": return trimmed ? fail() : false;
-      case "integer": return integer(trimmed) ?? fail();
-      case "real": return Number.isFinite(Number(trimmed || NaN)) ? new Numeral(trimmed) : fail();
+      case "integer": return wholeOf(trimmed) ?? fail();
+      case "real": return Number.isFinite(Number(trimmed || NaN)) ? new Numeral(String(Number(trimmed))) : fail();
       case "date": return /^-?\d+-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(trimmed) ? OTHER : fail();
       case "data": return /^[A-Za-z0-9+/=\s]*$/.test(content) ? OTHER : fail();
       default: return fail();
@@ -104,14 +105,12 @@ export function parsePlist(bytes, limits) {
   next(SKIPPED);
   next(DOCTYPE);
   next(SKIPPED);
-  const start = at;
   const root = next(OPEN) ?? fail();
-  const isInside = root[1] === "plist";
-  if (!isInside) at = start;
-  else if (root[2]) fail();
+  const isWrapped = root[1] === "plist" && !root[2];
+  if (!isWrapped) at -= root[0].length;
   next(SKIPPED);
   const result = value(0);
   next(SKIPPED);
-  if (isInside) close("plist");
+  if (isWrapped) close("plist");
   return result;
 }

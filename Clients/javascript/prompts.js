@@ -22,8 +22,8 @@ function read(feed) {
       action: value(text, "actionButton", "actionButtonLabel"),
       remind: value(text, "remindButton", "remindButtonLabel"),
       cancel: value(text, "cancelButton", "cancelButtonLabel"),
-      uses: value(integer, "usesUntilPrompt") ?? 10, days: value(number, "daysUntilPrompt") ?? 10,
-      remindPeriod: value(number, "remindPeriod") ?? 1,
+      uses: value(integer, "usesUntilPrompt") ?? 10, days: Math.fround(value(number, "daysUntilPrompt") ?? 10),
+      remindPeriod: Math.fround(value(number, "remindPeriod") ?? 1),
       isRecurring: value(boolean, "recurring") ?? false, isPreview: value(boolean, "previewMode") ?? false,
     };
   });
@@ -37,9 +37,9 @@ export const prompts = {
   feed: "prompts.plist",
   channel: "prompts",
   asksToOpen: true,
-  /** P2. */
+  /** B3, P2. */
   noteFeed(feed, { state, now }) {
-    for (const values of Object.values(objectIn(state, "iPrompt"))) {
+    for (const values of Object.values(own(state, "iPrompt") ?? {})) {
       for (const key of ["firstUsed", "lastReminded"]) {
         if ((date(own(values, key)) ?? 0) > now + DAY) values[key] = stored(now);
       }
@@ -60,7 +60,7 @@ export const prompts = {
       const start = Math.min(installed, pastDate(value("firstUsed"), now) ?? now);
       const reminded = pastDate(value("lastReminded"), now) ?? -Infinity;
       const isDue = !boolean(value("viewed")) && !boolean(value("cancelled")) &&
-        now - start >= Math.fround(prompt.days) * DAY && now - reminded >= Math.fround(prompt.remindPeriod) * DAY &&
+        now - start >= prompt.days * DAY && now - reminded >= prompt.remindPeriod * DAY &&
         prompt.uses >= 0 && Math.max(launches, integer(value("usesCount")) ?? 0) >= prompt.uses;
       const isPreview = prompt.isPreview || Boolean(options?.previewMode);
       const { isRecurring } = prompt;

@@ -34,8 +34,6 @@ export class Site {
   /** @type {{at: number, isSoft: boolean, index?: ReturnType<typeof readIndex>, isOld: boolean} | undefined} */
   #index;
   #isVisited = false;
-  /** @type {string[]} F3, of the feed that is read */
-  #candidates = [];
 
   /**
    * @param {string} address ends with a slash @param {import("./types/types.js").Transport} transport
@@ -74,25 +72,28 @@ export class Site {
   async read(feed, locale, now) {
     const tags = fallbacks(locale) ?? [];
     const parse = (body) => readFeed(feed, body);
-    if (this.#trusted) return this.#trusted.read(feed, untoldFiles(feed, tags), parse, now);
-    const reading = await this.#read(feed, tags, parse, now);
-    if (reading.is !== "failed") return reading;
-    const names = [...this.#candidates, ...untoldFiles(feed, tags).map((name) => this.#address + name)];
-    const old = names.map((url) => this.#keeper.copy(url)).map((copy) => copy && parse(copy.body));
-    return { ...reading, old: old.find((value) => value !== undefined) };
-  }
-
-  /** @returns {Promise<Reading>} */
-  async #read(feed, tags, parse, now) {
+    if (this.#trusted) return this.#trusted.read(untoldFiles(feed, tags), parse, now);
     const index = await this.#readIndex(now);
     const files = index?.feeds.get(feed) ?? new Map();
     const mine = tags.map((tag) => files.get(tag)).find(Boolean);
     const told = index && [...new Set([mine, files.get(index.default) ?? feed])].filter(Boolean);
     const names = told ?? untoldFiles(feed, tags);
+    const reading = await this.#read(feed, names, parse, now);
+    if (reading.is !== "failed") return reading;
+    let old;
+    for (const name of [...names, ...untoldFiles(feed, tags)]) {
+      const copy = this.#keeper.copy(this.#address + name);
+      old ??= copy && parse(copy.body);
+    }
+    return { ...reading, old };
+  }
+
+  /** @returns {Promise<Reading>} */
+  async #read(feed, names, parse, now) {
+    const { index, isOld } = this.#index ?? {};
     const urls = names.map((name) => this.#address + name);
-    this.#candidates = urls;
-    if (this.#index?.isOld && index?.versions) return { is: "failed", isSoft: true, url: urls[0] };
-    const version = index?.versions?.get(names[0]);
+    if (isOld && index?.versions) return { is: "failed", isSoft: true };
+    const version = index?.versions?.get(names[0]) ?? "";
     const isRight = async (body) => (await sha256(body)).startsWith(version);
     const reading = version &&
       await this.#hosts.readExactly(urls[0], this.#address + versioned(names[0], version), isRight, parse, now);
@@ -103,8 +104,8 @@ export class Site {
   /** F4, F7. */
   async #readIndex(now) {
     const known = this.#index;
-    const wait = !known || known.index?.versions ? 0 : known.isSoft ? 60 : DAY;
-    if (known && (this.#isVisited || (wait && now >= known.at && now - known.at <= wait))) return known.index;
+    const wait = known?.index?.versions ? -1 : known?.isSoft ? 60 : DAY;
+    if (known && (this.#isVisited || (now >= known.at && now - known.at <= wait))) return known.index;
     this.#isVisited = true;
     const url = `${this.#address}feeds.json`;
     const reading = await this.#hosts.read([url], readIndex, now);

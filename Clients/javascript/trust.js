@@ -44,7 +44,7 @@ function readSignature(file, schema) {
 /** @param {string[] | undefined} pins @returns {Map<string, Uint8Array>} */
 function keysOf(pins) {
   return new Map((pins ?? []).flatMap((pin) => {
-    const [, id, key] = /^ed25519:([0-9a-f]{16}):([A-Za-z0-9+/]{43}=)$/.exec(pin) ?? [];
+    const [, id, key] = /^ed25519:([0-9a-f]{16}):([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)$/.exec(pin) ?? [];
     return id ? [[id, bytesOf(key)]] : [];
   }));
 }
@@ -135,16 +135,15 @@ export async function checkManifest({ signature, good }, memory, file) {
   return { memory: { sequence, manifest, keys, files: memory?.files ?? {} }, files };
 }
 
-// T5.
-/** @param {Signature} signature @param {Pins} pins @param {Uint8Array | undefined} file @param {number} now */
-export async function isExpired(signature, pins, file, now) {
+// T5: when news may begin to be missing, with that renewal.
+/** @param {Signature} signature @param {Pins} pins @param {Uint8Array} [file] */
+export async function endOf(signature, pins, file) {
   const end = instant(signature.expires) ?? 0;
-  if (now < end) return false;
   const renewal = file && readSignature(file, "publish.renewal/1");
   const isSame = ["site", "sequence", "bytes", "sha256"].every((name) => renewal?.[name] === signature[name]);
-  if (!renewal || !isSame) return true;
-  const later = instant(renewal.expires) ?? 0;
-  return now >= later || later > end + 366 * DAY || !(await signers(renewal, keysOf(pins.renewing))).length;
+  const later = instant(renewal?.expires) ?? end;
+  const mayRenew = renewal && isSame && later > end && later <= end + 366 * DAY;
+  return mayRenew && (await signers(renewal, keysOf(pins.renewing))).length ? later : end;
 }
 
 // T3.

@@ -2,17 +2,18 @@
 
 import { isFine, isSoft, sha256 } from "./hosts.js";
 import { versioned } from "./site.js";
-import { checkFile, checkManifest, checkSignature, isExpired, readMemory } from "./trust.js";
+import { checkFile, checkManifest, checkSignature, endOf, readMemory } from "./trust.js";
 import { objectIn, own, put } from "./values.js";
 
 /** @typedef {import("./trust.js").Files} Files */
+/** @typedef {import("./hosts.js").Reading} Reading */
 
 export class TrustedSite {
   #address;
   #pins;
   #hosts;
   #keeper;
-  /** @type {{at: number, files?: Files, isSoft: boolean} | undefined} */
+  /** @type {{at: number, isSoft: boolean, files?: Files, manifest?: string} | undefined} */
   #last;
   isExpired = false;
 
@@ -31,33 +32,40 @@ export class TrustedSite {
     return readMemory(own(own(this.#keeper.state, "publish.trust"), this.#address), this.#pins);
   }
 
+  // Other members stay (S1).
   /** @param {import("./trust.js").Memory} memory */
   #remember(memory) {
-    this.#keeper.change((state) => put(objectIn(state, "publish.trust"), this.#address, memory));
+    this.#keeper.change((state) => Object.assign(objectIn(objectIn(state, "publish.trust"), this.#address), memory));
   }
 
-  /** T1, and T3's request at once. */
-  async #accept(now, isAtOnce = false) {
-    const wait = this.#last?.isSoft ? 5 : 60;
-    if (!isAtOnce && this.#last && now >= this.#last.at && now - this.#last.at <= wait) return this.#last;
+  /** T4: hashes of feeds that are used, or of none. */
+  #note(names, hash) {
+    const memory = this.#memory;
+    if (!memory || names.every((name) => own(memory.files, name) === hash)) return;
+    for (const name of names) put(memory.files, name, hash);
+    this.#remember(memory);
+  }
+
+  /** T1. */
+  async #accept(now) {
+    if (this.#last && now >= this.#last.at && now - this.#last.at <= (this.#last.isSoft ? 5 : 60)) return this.#last;
     this.#last = { at: now, ...(await this.#ask(now)) };
     return this.#last;
   }
 
-  // T2.
-  /** @returns {Promise<{files?: Files, isSoft: boolean}>} */
+  // T2: without a signature, the last may still be renewed (T5).
+  /** @returns {Promise<{isSoft: boolean, files?: Files, manifest?: string}>} */
   async #ask(now) {
-    const signed = await this.#file("manifest.sig", now);
+    const [url, signatureURL] = ["manifest.json", "manifest.sig"].map((name) => this.#address + name);
+    const signed = await this.#file(signatureURL, now);
     const memory = this.#memory;
-    if (signed.isSoft) {
-      const old = this.#keeper.copy(`${this.#address}manifest.sig`)?.body;
-      const known = old && await checkSignature(this.#address, this.#pins, memory, old);
-      if (known && "signature" in known) await this.#renew(known.signature, now);
-      return { isSoft: true };
+    const file = signed.body ?? this.#keeper.copy(signatureURL)?.body;
+    const checked = await checkSignature(this.#address, this.#pins, memory, file);
+    if ("refused" in checked) return { isSoft: signed.isSoft };
+    if (!signed.body) {
+      await this.#renew(checked.signature, now);
+      return { isSoft: signed.isSoft };
     }
-    const checked = await checkSignature(this.#address, this.#pins, memory, signed.body);
-    if ("refused" in checked) return { isSoft: false };
-    const url = `${this.#address}manifest.json`;
     let result = await checkManifest(checked, memory, this.#keeper.copy(url)?.body);
     if ("refused" in result) {
       const answer = await this.#hosts.ask(url, now);
@@ -66,26 +74,26 @@ export class TrustedSite {
       if ("refused" in result) return { isSoft: false };
       this.#hosts.keep(url, answer, now);
     }
-    if (signed.answer) this.#hosts.keep(`${this.#address}manifest.sig`, signed.answer, now);
+    if (signed.answer) this.#hosts.keep(signatureURL, signed.answer, now);
     this.#remember(result.memory);
     await this.#renew(checked.signature, now);
-    return { files: result.files, isSoft: false };
+    return { isSoft: false, files: result.files, manifest: result.memory.manifest };
   }
 
   /** T5. */
   async #renew(signature, now) {
     const url = `${this.#address}renewal.sig`;
-    const isOver = (file) => isExpired(signature, this.#pins, file, now);
-    this.isExpired = await isOver(undefined) && await isOver(this.#keeper.copy(url)?.body);
-    if (!this.isExpired || !this.#pins.renewing?.length) return;
-    const { body, answer } = await this.#file("renewal.sig", now);
-    this.isExpired = await isOver(body);
-    if (!this.isExpired && answer) this.#hosts.keep(url, answer, now);
+    let end = await endOf(signature, this.#pins, this.#keeper.copy(url)?.body);
+    if (now >= end && this.#pins.renewing?.length) {
+      const { body, answer } = await this.#file(url, now);
+      end = await endOf(signature, this.#pins, body);
+      if (answer && end > await endOf(signature, this.#pins)) this.#hosts.keep(url, answer, now);
+    }
+    this.isExpired = now >= end;
   }
 
   /** @returns {Promise<{isSoft: boolean, body?: Uint8Array, answer?: import("./types/types.js").Answer}>} */
-  async #file(name, now) {
-    const url = this.#address + name;
+  async #file(url, now) {
     const copy = this.#keeper.copy(url);
     const answer = await this.#hosts.ask(url, now, copy);
     if (answer.status === 304 && copy) return { isSoft: false, body: copy.body };
@@ -95,24 +103,33 @@ export class TrustedSite {
 
   // T3, T4.
   /**
-   * @param {string} feed @param {string[]} names F6's candidates @param {import("./hosts.js").Parse} parse
-   * @param {number} now @param {boolean} [isAgain] with another manifest
-   * @returns {Promise<import("./hosts.js").Reading>}
+   * @param {string[]} names F6's candidates @param {import("./hosts.js").Parse} parse @param {number} now
+   * @returns {Promise<Reading>}
    */
-  async read(feed, names, parse, now, isAgain = false) {
-    const { files, isSoft: mayBeOver } = await this.#accept(now);
-    const memory = this.#memory;
-    const remembered = memory?.files ?? {};
-    const known = names.find((one) => own(remembered, one) !== undefined);
-    const copy = known && this.#keeper.copy(this.#address + known)?.body;
-    const old = copy && (await sha256(copy)) === own(remembered, known) ? parse(copy) : undefined;
-    const failure = { is: /** @type {const} */ ("failed"), isSoft: mayBeOver, url: this.#address + feed, old };
-    const orOld = old === undefined ? failure : { is: /** @type {const} */ ("read"), value: old };
-    if (!files) return mayBeOver ? failure : orOld;
+  async read(names, parse, now) {
+    let reading = await this.#readListed(names, parse, now);
+    const manifest = this.#last?.manifest;
+    if (!reading && manifest) {
+      this.#last = undefined;
+      if ((await this.#accept(now)).manifest !== manifest) reading = await this.#readListed(names, parse, now);
+    }
+    if (reading && reading.is !== "failed") return reading;
+    const { files } = this.#memory ?? {};
+    let old;
+    for (const name of names) {
+      const copy = own(files, name) && this.#keeper.copy(this.#address + name)?.body;
+      if (copy && (await sha256(copy)) === own(files, name)) old ??= parse(copy);
+    }
+    return reading || old === undefined ? { is: "failed", isSoft: Boolean(reading), old } : { is: "read", value: old };
+  }
+
+  /** @returns {Promise<Reading | undefined>} nothing if it is refused */
+  async #readListed(names, parse, now) {
+    const { files, isSoft: isDown } = await this.#accept(now);
+    if (!files) return isDown ? { is: "failed", isSoft: true } : undefined;
     const name = names.find((one) => files.has(one));
     if (name === undefined) {
-      for (const one of names) put(remembered, one, undefined);
-      if (memory && known) this.#remember(memory);
+      this.#note(names, undefined);
       return { is: "missing" };
     }
     const hash = files.get(name)?.sha256 ?? "";
@@ -120,17 +137,7 @@ export class TrustedSite {
     const [url, source] = [name, files.has(path) ? path : name].map((one) => this.#address + one);
     const isGood = async (body) => (await checkFile(files, name, body)) === "good";
     const reading = await this.#hosts.readExactly(url, source, isGood, parse, now);
-    if (!reading) {
-      const before = memory?.manifest;
-      const isOther = !isAgain && (await this.#accept(now, true)).files && this.#memory?.manifest !== before;
-      return isOther ? this.read(feed, names, parse, now, true) : orOld;
-    }
-    if (reading.is !== "read") return { ...failure, isSoft: true };
-    const latest = this.#memory;
-    if (latest && own(latest.files, name) !== hash) {
-      put(latest.files, name, hash);
-      this.#remember(latest);
-    }
+    if (reading?.is === "read") this.#note([name], hash);
     return reading;
   }
 

@@ -42,9 +42,10 @@ export function integer(value) {
 /** @param {any} value @param {boolean} [inPlist] */
 export function number(value, inPlist = false) {
   if (typeof value === "boolean") return inPlist ? Number(value) : undefined;
-  const leading = /^\s*([+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)/i;
-  const found = typeof value === "string" ? Number(leading.exec(value)?.[1] ?? 0) : numeric(value);
-  return Number.isFinite(found) ? found : undefined;
+  const number = typeof value === "string"
+    ? Number(/^\s*([+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)/i.exec(value)?.[1] ?? 0)
+    : numeric(value);
+  return Number.isFinite(number) ? number : undefined;
 }
 
 // Of versions and flags.
@@ -59,8 +60,7 @@ export function texts(value, inPlist = false) {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value)) return undefined;
   if (!inPlist) return value.every((one) => typeof one === "string") ? value : undefined;
-  const isNumber = (one) => typeof one === "boolean" || (one instanceof Numeral && !one.whole);
-  return value.flatMap((one) => (isNumber(one) ? String(number(one, true)) : version(one)) ?? []);
+  return value.flatMap((one) => (typeof one === "boolean" ? String(Number(one)) : version(one) ?? []));
 }
 
 // A number without a fraction, exactly.
@@ -78,8 +78,8 @@ export function wholeNumber(value) {
   return BigInt(sign.replace("+", "") + (shift < 0 ? digits.slice(0, shift) : digits + "0".repeat(shift)));
 }
 
-const UTC = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z$/;
-const ZONED = /^(.{10}[T ].{8})(?:\.\d+)?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/i;
+const UTC = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?Z$/;
+const ZONED = /^(.{19})(?:\.\d+)?(?:[Zz]|([+-])(\d\d):([0-5]\d))$/;
 
 /** @returns {number | undefined} seconds since 1970 */
 function utcTime(time) {
@@ -101,7 +101,7 @@ export function instant(value) {
   const usual = value.length === 20 ? utcTime(value) : undefined;
   if (usual !== undefined) return usual;
   const [, local, sign, hours, minutes] = ZONED.exec(value) ?? [];
-  const time = localTime(local?.toUpperCase());
+  const time = localTime(local);
   const ahead = hours ? Number(sign + hours) * 3600 + Number(sign + minutes) * 60 : 0;
   return time === undefined || Math.abs(ahead) > 14 * 3600 ? undefined : time - ahead;
 }

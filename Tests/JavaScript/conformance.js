@@ -12,7 +12,7 @@ import { countLaunch } from "../../Clients/javascript/launches.js";
 import { decidePermission } from "../../Clients/javascript/permissions.js";
 import { place } from "../../Clients/javascript/rollouts.js";
 import { Keeper } from "../../Clients/javascript/store.js";
-import { bytesOf, checkFile, checkManifest, checkSignature, isExpired, readMemory } from "../../Clients/javascript/trust.js";
+import { bytesOf, checkFile, checkManifest, checkSignature, endOf, readMemory } from "../../Clients/javascript/trust.js";
 import { own, put, utf8 } from "../../Clients/javascript/values.js";
 import { appVersion, compareVersions } from "../../Clients/javascript/versions.js";
 
@@ -75,7 +75,7 @@ async function trust({ site, trust: pins, now, state = {}, signature, renewal, m
   put(all, site, accepted.memory);
   const uses = {};
   for (const [path, file] of Object.entries(files)) put(uses, path, await checkFile(accepted.files, path, bytes(file)));
-  return { expired: await isExpired(checked.signature, pins, optionalBytes(renewal), now), trust: all, files: uses };
+  return { expired: now >= await endOf(checked.signature, pins, optionalBytes(renewal)), trust: all, files: uses };
 }
 
 /** What follows from steps in the life of an app. */

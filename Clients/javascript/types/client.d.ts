@@ -65,8 +65,8 @@ export class Client {
     post(message: string): import("./types.js").Effect;
     /** The item that the app shows now, if any (O3). */
     get current(): import("./types.js").Item | undefined;
-    /** The prompt for a permission that the app shows now, if any. */
-    get permission(): import("./types.js").Item | undefined;
+    /** The permission on screen, if any. It waits for no other item (O3). */
+    get requested(): import("./types.js").Item | undefined;
     /**
      * The bytes of the page of a view, if it may be shown.
      * @param {string} address
