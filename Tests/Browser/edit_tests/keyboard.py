@@ -20,8 +20,8 @@ def reach(page, name, key="Tab"):
     """Steps until the control of that name has the focus, which can be seen."""
     for _ in range(MOST):
         if name in page.evaluate(NAME):
-            # Without an outline, nobody sees that it has the focus. A busy page draws it a moment later.
-            page.wait_for_function("getComputedStyle(document.activeElement).outlineStyle !== 'none'")
+            outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+            assert outline != "none", f"{name} has the focus, and nobody sees it"
             return
         leave_box(page)
         page.keyboard.press(key)

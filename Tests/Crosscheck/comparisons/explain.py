@@ -122,7 +122,7 @@ class Explanation:
             seen = witness.state(self.case.new).get("iVersionLastVersionChecked")
             state = state | {"iVersionLastVersionChecked": seen}
         moments = [instant(launch["at"]) for launch in life["shown"]]
-        named = [launch["ids"] for launch in life["shown"]]
+        named = [[one["id"] for one in launch["shown"]] for launch in life["shown"]]
         found = [self.displays(start, state, moments, hides) for hides in (False, True)]
         # Entries that come after it play no part, and are not named.
         is_right = any(

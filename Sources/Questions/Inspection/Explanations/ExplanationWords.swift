@@ -181,13 +181,7 @@ extension LivingOn {
   fileprivate var json: JSON {
     .present([
       "launches": launches.count,
-      "shown": launches.map { launch in
-        func ids(_ isTapped: Bool) -> [String] { launch.shown.filter { $0.isTapped == isTapped }.map(\.id) }
-        return JSON.present([
-          "at": launch.at, "ids": launch.shown.map(\.id), "tapped": ids(true).unlessEmpty,
-          "dismissed": ids(false).unlessEmpty,
-        ])
-      },
+      "shown": launches.map { JSON.present(["at": $0.at, "shown": $0.shown.map(\.json)]) },
     ])
   }
 }

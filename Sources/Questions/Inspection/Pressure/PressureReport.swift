@@ -110,7 +110,7 @@ extension PressureExample {
 }
 
 extension ShownOnce {
-  fileprivate var json: JSON {
+  var json: JSON {
     .present([
       "feed": feed, "id": id, "answer": answer?.rawValue, "flags": flags.unlessEmpty,
       "reply": isTapped.map { $0 ? "tapped" : "dismissed" },

@@ -111,7 +111,7 @@ extension Conversation.Problem {
   fileprivate var words: String {
     switch self {
     case .ended(let code): code < 0 ? "the client was ended by signal \(-code)" : "the client ended with code \(code)"
-    case .late(let seconds): "the client did not answer within \(seconds) seconds"
+    case .late(let seconds): "the client did not answer within \(counted(seconds, "second"))"
     case .tooLong(let limit): "the client's answer has more than \(limit >> 20) MiB"
     case .moreThanAsked: "the client wrote more than one line"
     }

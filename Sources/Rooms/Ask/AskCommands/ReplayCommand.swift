@@ -42,7 +42,7 @@ struct Replay: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("How long the client may take for one answer. Default: 10s.", valueName: "time"),
     transform: patience(in:))
-  var timeout = 10
+  var timeout: Int?
 
   @Flag(help: "Write what happens into the files, in place of expectations that differ.") var update = false
 
@@ -57,13 +57,13 @@ struct Replay: AsyncParsableCommand {
 
   /// Whether vectors are played: a client is named, or a folder.
   private var isOfClient: Bool {
-    client != nil || expectedFailures != nil || files.count == 1 && Disk().isFolder(files[0])
+    client != nil || expectedFailures != nil || timeout != nil || files.count == 1 && Disk().isFolder(files[0])
   }
 
   private func replayClient() async throws {
     let words = client.map { $0.split(separator: " ").map(String.init) }
     let replay = try ClientReplay(
-      files[0], command: words, timeout: timeout, expectedFailures: expectedFailures, only: only)
+      files[0], command: words, timeout: timeout ?? 10, expectedFailures: expectedFailures, only: only)
     let (report, end) = try await replay.report(isVerbose: verbose)
     Terminal.print(try report.written(as: format))
     if let end { throw end }

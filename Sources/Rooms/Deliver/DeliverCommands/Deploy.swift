@@ -197,7 +197,7 @@ struct Deploy: AsyncParsableCommand {
 
   private func announcer() -> Announcer? {
     guard let address else { return nil }
-    let live = LiveFiles(timeout: .seconds(min(wait, max(20, wait / 10))))
+    let live = LiveFiles(timeout: .seconds(min(wait, 20)))
     return Announcer(
       address: address, edge: edge, purge: purge.map { PurgeHook(command: $0, timeout: wait).run }, wait: .seconds(wait)
     ) { url in await live.get(url) }
