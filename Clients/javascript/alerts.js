@@ -46,9 +46,10 @@ export const alerts = {
     }
     const keys = sortKeys(mine.filter((key) => !isSeen(key)));
     const key = options?.showOldestFirst ? keys[0] : keys.at(-1);
-    const entry = feed.get(key ?? "");
-    const address = entry?.get("ActionURL");
-    if (key === undefined || (address !== undefined && !opens(address, device))) return [];
+    if (key === undefined) return [];
+    const entry = feed.get(key);
+    const address = entry.get("ActionURL");
+    if (address !== undefined && !opens(address, device)) return [];
     return [{ item: itemOf(key, entry, address, here) }];
   },
   /** A7. */

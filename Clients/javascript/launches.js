@@ -1,6 +1,6 @@
 /** SPEC.md, S2: launches are counted before anything else. */
 
-import { date, own, pastDate, put, stored, text, wholeCount } from "./values.js";
+import { date, own, put, stored, text, wholeCount } from "./values.js";
 
 // S2. Changes the state.
 /** @param {Record<string, any>} state @param {number} now */
@@ -23,8 +23,8 @@ export function facts({ state, device, now }) {
   const ahead = sign ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : 0;
   return {
     launches: wholeCount(own(state, "publish.launches")) ?? 0,
-    installed: pastDate(own(state, "publish.installed"), now),
-    launchedBefore: pastDate(own(state, "publish.launchedBefore"), now),
+    installed: date(own(state, "publish.installed")),
+    launchedBefore: date(own(state, "publish.launchedBefore")),
     seed: String(own(state, "publish.rolloutSeed") ?? ""),
     clock: sign === "-" ? now - ahead : now + ahead,
   };

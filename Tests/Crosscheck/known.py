@@ -3,21 +3,12 @@
 import json
 import re
 
-from opinion import DAY
-
 CHANNELS = ["banners", "alerts", "updates"]
-MAPS = ["attributeIs", "attributeLessThan", "attributeAtLeast", "attributeAtMost", "rolloutIn"]
-MAPS += ["daysSinceDisplayedAtLeast", "daysSinceDisplayedAtMost"]
 
 
 def lacks_file(request):
     """Of a view (G3): it is one to our own client, whose page has an empty address."""
-    entries = request["file"]
-    if isinstance(entries, str):
-        try:
-            entries = json.loads(entries.lstrip("\ufeff"))
-        except ValueError:
-            return False
+    entries = read(request["file"])
     views = (
         [entry.get("views") for entry in entries.values() if isinstance(entry, dict)]
         if isinstance(entries, dict)
@@ -29,6 +20,16 @@ def lacks_file(request):
         if isinstance(some, dict)
         for view in some.values()
     )
+
+
+def read(file):
+    """The file's value; nothing if it is damaged."""
+    if not isinstance(file, str):
+        return file
+    try:
+        return json.loads(file.lstrip("\ufeff"))
+    except ValueError:
+        return None
 
 
 def is_text(value):
@@ -51,58 +52,19 @@ def has_half_a_display(request):
     )
 
 
-def has_tallies_alone(request):
-    """Prompts that are counted, but not listed (Q2): to our own client, there is no last one."""
-    log = request["state"].get("YMPromptData")
-    names = log.get("publish.tallies") if isinstance(log, dict) else None
-    lists = (log.get(name) for name in names) if isinstance(names, dict) else ()
-    return any(not (isinstance(one, list) and one and isinstance(one[0], dict)) for one in lists)
-
-
 def has_wrong_part(value):
-    """A condition's map of which some values are wrong (C5): to our own client, all of it is unknown.
-
-    Also a bound that is a text, but no version (C18): in JavaScript, it is unknown; to others, not met.
-    """
+    """A condition's map of several names, one of them without a value (C5): to our own client, all of it is unknown."""
     if isinstance(value, list):
         return any(has_wrong_part(one) for one in value)
-    if not isinstance(value, dict):
-        return False
-    return any(
-        isinstance(one, dict)
-        and any(not is_part(name, part) and (len(one) > 1 or isinstance(part, str)) for part in one.values())
-        if name in MAPS
-        else has_wrong_part(one)
-        for name, one in value.items()
+    return isinstance(value, dict) and (
+        (len(value) > 1 and any(one is None for one in value.values())) or has_wrong_part([*value.values()])
     )
 
 
-def is_part(name, value):
-    match name:
-        case "attributeIs":
-            return all(isinstance(one, str | int | float) for one in (value if isinstance(value, list) else [value]))
-        case "rolloutIn":
-            return isinstance(value, dict) and all(type(one) is int and 0 <= one <= 10_000 for one in value.values())
-    return type(value) is int or (
-        isinstance(value, str) and "attribute" in name and re.fullmatch(r"\d+(\.\d+)*", value)
-    )
-
-
-def has_odd_address(request):
-    """Of a prompt (P4): our own client answers with one that is not strict."""
-    entries = request["file"].values() if isinstance(request["file"], dict) else ()
-    urls = [one.get("actionURL") for one in entries if isinstance(one, dict)]
-    return any(isinstance(url, str) and not re.fullmatch(r"[\w\-.~:/?#@!$&'()*+,;=]*", url, re.ASCII) for url in urls)
-
-
-def is_from_ahead(request):
-    """An installation over a day ahead (B3): to prompts in JavaScript, it is now."""
-    installed = request["state"].get("publish.installed")
-    return isinstance(installed, dict) and installed.get("$date", 0) > request["now"] + DAY
-
-
-def option(request, channel, name):
-    return request.get("options", {}).get(channel, {}).get(name)
+def lacks_version(request):
+    device, options = request.get("device", {}), request.get("options", {})
+    is_build = any(options.get(channel, {}).get("version") == "build" for channel in CHANNELS)
+    return not (device.get("buildVersion") or (not is_build and device.get("appVersion", "1.0")))
 
 
 def is_any(kinds, request):
@@ -113,29 +75,14 @@ KNOWN = [
     lambda request: request["feed"] == "control.json" and lacks_file(request),
     lambda request: "versions" in request["feed"] and lacks_notes(request),
     has_half_a_display,
-    has_tallies_alone,
-    lambda request: request["feed"] == "control.json" and has_wrong_part(request["file"]),
-    lambda request: request["feed"] == "prompts.plist" and (has_odd_address(request) or is_from_ahead(request)),
-    # G4: how numbers are texts in lists of property lists.
-    lambda request: request["feed"] != "control.json" and re.search(r'(\[|[^:] )"#', json.dumps(request["file"])),
+    lambda request: request["feed"] == "control.json" and has_wrong_part(read(request["file"])),
     # Our own client's answer never says that permissions are unreadable.
     lambda request: request["feed"] == "permissions.plist" and not isinstance(request["file"], dict),
-    # V2: whether an app without a version reads a file.
-    lambda request: (
-        not request.get("device", {}).get("appVersion", "1.0")
-        and not request.get("device", {}).get("buildVersion")
-        and not isinstance(request["file"], dict)
-    ),
-    # V2: whether an empty build version is none, if that is what is compared.
-    lambda request: (
-        request.get("device", {}).get("buildVersion") == ""
-        and any(option(request, channel, "version") == "build" for channel in CHANNELS)
-    ),
+    # V2: whether a file is read if there is no version to compare.
+    lambda request: not isinstance(request["file"], dict) and lacks_version(request),
 ]
 # Those of strangers alone.
 STRANGE = [
-    # S2: whether what is before no launch stays.
-    lambda request: "publish.launchedBefore" in request["state"] and not request["state"].get("publish.launched"),
     # C2: it ends.
     lambda request: (
         request["feed"] == "control.json"
@@ -145,10 +92,4 @@ STRANGE = [
     lambda request: request["feed"] == "permissions.plist",
     # C13: zh is met in every language.
     lambda request: request["feed"] == "control.json" and "zh" in json.dumps(request["file"]),
-    # P4: whether a strict URL has a scheme.
-    lambda request: (
-        request["feed"] == "prompts.plist" and re.search(r'"actionURL": "(?!https?:)', json.dumps(request["file"]))
-    ),
-    # A8: what is shown if nothing is for this version.
-    lambda request: option(request, "alerts", "debug"),
 ]
