@@ -5,7 +5,7 @@ import { Displays } from "./displays.js";
 import { readFeed } from "./feeds.js";
 import { facts } from "./launches.js";
 import { place, variants } from "./rollouts.js";
-import { boolean, daysSince, defined, isMap, mapIn, number, opens, own, text, utf8 } from "./values.js";
+import { boolean, daysSince, defined, isMap, isStrictURL, mapIn, number, opens, own, text, utf8 } from "./values.js";
 import { appVersion } from "./versions.js";
 
 /** @typedef {import("./channels.js").Situation} Situation */
@@ -37,7 +37,9 @@ export const banners = {
       if (!entry || ![entry, ...list.map((one) => one.entry)].every((name) => viewOf(banner, name))) continue;
       displays.display(id);
       const item = itemOf(banner, id, variant?.entry ?? entry, variant?.name);
-      return [{ item, isUnasked: true, page: new Page(feed, item) }];
+      // B2.
+      const isOnScreen = item.file !== "" && isStrictURL(item.file);
+      return [{ item, isUnasked: true, page: isOnScreen ? new Page(feed, item) : undefined }];
     }
     return [];
   },
@@ -45,8 +47,8 @@ export const banners = {
 
 /** @returns {Map<string, any> | undefined} */
 function viewOf(banner, name) {
-  const view = mapIn(mapIn(banner, "views"), name);
-  return text(view.get("file")) === undefined ? undefined : view;
+  const view = mapIn(banner, "views").get(name);
+  return isMap(view) ? view : undefined;
 }
 
 /** @returns {Item} */
@@ -54,7 +56,7 @@ function itemOf(banner, id, name, variant) {
   const view = viewOf(banner, name) ?? new Map();
   const height = number(view.get("height")) ?? -1;
   return /** @type {any} */ (defined({
-    feed: "control.json", id, view: name, file: view.get("file"), variant,
+    feed: "control.json", id, view: name, file: text(view.get("file")) ?? "", variant,
     height: height >= 0 ? height : undefined,
     autoHeight: view.get("autoHeight") === true || undefined,
     origin: view.get("origin") === "top" ? "top" : undefined,

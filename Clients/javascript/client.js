@@ -50,8 +50,8 @@ export class Client {
   #settings;
   #keeper;
   #site;
-  // What is on screen, or waits to be.
-  /** @type {Map<FeedName, import("./channels.js").Candidate>} */
+  // What is on screen, or waits to be: one item of each feed, but several permissions.
+  /** @type {Map<string, import("./channels.js").Candidate>} */
   #screen = new Map();
   /** @type {import("./banners.js").Page | undefined} */
   #page;
@@ -169,9 +169,10 @@ export class Client {
     const shown = candidates.find(({ item, isUnasked }) => isUnasked || this.#agrees("shouldDisplay", item));
     launch.results[feed] = isWaiting ? "waiting" : shown ? "shown" : candidates.length ? "declined" : "nothing";
     if (!shown) return;
+    launch.shown.push(shown.item);
+    if (channel === "banners" && !shown.page) return;
     if (shown.page) this.#page = shown.page;
     this.#screen.set(feed, shown);
-    launch.shown.push(shown.item);
   }
 
   // The file of a feed, or else its result. H4 says what copies are used.
@@ -202,14 +203,13 @@ export class Client {
     const refuse = (result, outcome) => ({ ...nothing({ [PERMISSIONS]: result }), completion: { outcome, status } });
     if (status !== "notDetermined") return refuse("nothing", "alreadyDetermined");
     if (!this.#agrees("shouldRequest", access)) return refuse("declined", "suppressed");
-    if (this.#screen.has(PERMISSIONS)) return refuse("waiting", "suppressed");
     const item = this.#change("permissions", (here) => {
       const decided = decidePermission(this.#permissions, access, here, modes);
       if (decided) logPermission(access, here);
       return decided;
     });
     if (!item) return refuse("nothing", "suppressed");
-    this.#screen.set(PERMISSIONS, { item });
+    this.#screen.set(PERMISSIONS + item.id, { item });
     return { shown: [item], results: { [PERMISSIONS]: "shown" } };
   }
 
@@ -223,9 +223,10 @@ export class Client {
 
   /** @param {FeedName} feed */
   #take(feed, id) {
-    const shown = this.#screen.get(feed);
+    const place = feed === PERMISSIONS ? feed + id : feed;
+    const shown = this.#screen.get(place);
     if (shown?.item.id !== id) return undefined;
-    this.#screen.delete(feed);
+    this.#screen.delete(place);
     return shown;
   }
 
@@ -284,9 +285,9 @@ export class Client {
     return this.#front && this.#screen.get(this.#front)?.item;
   }
 
-  /** The permission on screen, if any. It waits for no other item (O3). */
+  /** The permission that was requested last of those on screen. It waits for no other item (O3). */
   get requested() {
-    return this.#screen.get(PERMISSIONS)?.item;
+    return [...this.#screen.values()].filter(({ item }) => item.feed === PERMISSIONS).at(-1)?.item;
   }
 
   /**

@@ -100,7 +100,8 @@ const CONDITIONS = new Map(Object.entries({
     now - (displays.last(id) ?? -Infinity) > wanted),
   lastDisplayMinimumLaunches: of(integer, (wanted, { id, displays }) => displays.launches(id) > wanted),
   daysSinceFirstDisplayAtMost: of(integer, (wanted, { id, now, displays }) =>
-    !(daysSince(displays.first(id) ?? NaN, now) > wanted)),
+    !displays.displayed(id) || (displays.last(id) !== undefined &&
+      [displays.first(id), displays.last(id)].every((one) => !(daysSince(one ?? NaN, now) > wanted)))),
   displaysAtMost: of(integer, (wanted, { id, displays }) => displays.count(id) < wanted),
   lastAnyDisplayMinimumSeconds: of(integer, (wanted, { now, displays }) => now - displays.lastOfAny() > wanted),
   flagSet: flag(true),
@@ -178,7 +179,8 @@ function elements(name, value, context, level) {
   const condition = CONDITIONS.get(name);
   if (condition) return [condition(value, context, name)];
   const byName = BY_NAME.get(name);
-  return byName && isMap(value) ? [...value].map(([key, wanted]) => byName(wanted, context, key)) : [undefined];
+  const parts = byName && isMap(value) ? [...value].map(([key, wanted]) => byName(wanted, context, key)) : [undefined];
+  return parts.includes(undefined) ? [undefined] : parts;
 }
 
 /** C3, C4. */

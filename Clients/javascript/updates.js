@@ -24,8 +24,9 @@ function releases(feed) {
 /** @param {[string, string[]][]} releases */
 function messageOf(releases, labels, options) {
   const format = options?.versionLabelFormat ?? labels.version;
-  const message = releases.flatMap(([name, notes]) =>
-    (options?.groupNotesByVersion === false ? notes : [format.replace("%@", () => name), ...notes])).join("\n\n");
+  const message = releases.flatMap(([name, notes]) => [
+    ...(options?.groupNotesByVersion === false ? [] : [format.replace("%@", () => name)]), notes.join("\n\n"),
+  ]).join("\n\n");
   let [start, end] = [0, message.length];
   while (LINE_BREAKS.includes(message[start])) start++;
   while (end > start && LINE_BREAKS.includes(message[end - 1])) end--;
@@ -82,7 +83,7 @@ function updateOf(offered, priority, device, options) {
   const { appStoreID } = options ?? {};
   const page = appStoreID === undefined ? undefined : `itms-apps://itunes.apple.com/app/id${appStoreID}`;
   return /** @type {any} */ (defined({
-    feed: "versions.plist", id: offered[0][0], url: text(options?.updateURL) ?? page,
+    feed: "versions.plist", id: offered[0][0], url: text(options?.updateURL) || page,
     title: options?.updateAvailableTitle ?? title, message: messageOf(offered, labels, options),
     buttons: Object.entries(defined(buttons)),
     priority: priority > 0 ? PRIORITIES[priority] : undefined,

@@ -9,7 +9,6 @@ import re
 from xml.sax.saxutils import escape
 
 from devices import AGES, SEEDS, VALUES, display
-from known import KNOWN, is_any
 from opinion import DAY
 from rules import APPS, FLAGS, NOW, PLATFORMS, REGIONS, SYSTEMS, TIMES, Vocabulary
 from sites import IDS, LOCALES, alert, banner, prompt, releases
@@ -133,7 +132,7 @@ def requests(random, count):
         file = damaged(random, feed, entries) if is_damaged else entries
         for _ in range(min(count - len(made), 3 if is_damaged else LAUNCHES)):
             request = launch(random, feed, file, list(entries) if isinstance(entries, dict) else IDS)
-            made += [] if is_any(KNOWN, request) else [request]
+            made.append(request)
     return made
 
 
@@ -330,10 +329,6 @@ def damaged(random, feed, entries):
 
 def smaller(request):
     """The same with a member or an element less, large ones first; of a damaged file, characters."""
-    return (one for one in shorter(request) if not is_any(KNOWN, one))
-
-
-def shorter(request):
     text = request["file"]
     if isinstance(text, str):
         for count in sorted({len(text) // 2, len(text) // 8, len(text) // 32, 1} - {0}, reverse=True):

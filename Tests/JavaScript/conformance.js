@@ -52,6 +52,7 @@ function decide(given) {
   const rules = CHANNELS.find((one) => one.feed === name);
   const here = { state, device: deviceOf(given.device), options: options[rules?.channel ?? "permissions"], now };
   countLaunch(state, now);
+  if (rules?.needsVersion && appVersion(here.device, here.options) === undefined) return { displays: null };
   const isOpen = name !== "local-versions.plist" || rules?.mayCheck?.(here);
   const feed = file === undefined ? undefined : readFeed(name, bytes(file));
   if (!feed) return { displays: null, ...(file !== undefined && { unreadable: true }) };
@@ -59,7 +60,7 @@ function decide(given) {
     const isAsked = (request.status ?? "notDetermined") === "notDetermined";
     return { displays: (isAsked && decidePermission(feed, request.access, here)) || null };
   }
-  if (!isOpen || (rules.needsVersion && appVersion(here.device, here.options) === undefined)) return { displays: null };
+  if (!isOpen) return { displays: null };
   rules.noteFeed?.(feed, here);
   return { displays: rules.decide(feed, here)[0]?.item ?? null };
 }

@@ -65,7 +65,7 @@ export class Client {
     post(message: string): import("./types.js").Effect;
     /** The item that the app shows now, if any (O3). */
     get current(): import("./types.js").Item | undefined;
-    /** The permission on screen, if any. It waits for no other item (O3). */
+    /** The permission that was requested last of those on screen. It waits for no other item (O3). */
     get requested(): import("./types.js").Item | undefined;
     /**
      * The bytes of the page of a view, if it may be shown.

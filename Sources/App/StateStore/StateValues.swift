@@ -37,8 +37,10 @@ extension PropertyList {
       entries.replace(old?.dictionary ?? [:], with: after)
       return .dictionary(entries)
     }
-    if let elements = kept?.array, let before = old?.array, let after = new?.array, elements.count == before.count {
-      return .array(replacing(before, with: after, in: elements))
+    if let elements = kept?.array, let before = old?.array, let after = new?.array {
+      // Elements of other kinds were not read.
+      let read = elements.count == before.count ? elements : elements.filter { $0.kind == before.first?.kind }
+      if read.count == before.count { return .array(replacing(before, with: after, in: read)) }
     }
     return new
   }

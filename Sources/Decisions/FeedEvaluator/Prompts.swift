@@ -45,7 +45,7 @@ public enum Prompts {
     public var message: String?
     /// The buttons in the original's order: cancel, action, remind. Cancel and remind exist only if they have a label.
     public var buttons: [FeedButton]
-    /// The URL that the action opens.
+    /// The URL that the action opens; nil if it is none, so that the action opens nothing.
     public var actionURL: String?
     /// Whether it comes back after its action (iPrompt README, recurring).
     public var recurring: Bool
@@ -205,7 +205,8 @@ extension Prompts {
       buttons: [
         cancel.isEmpty ? nil : FeedButton(.cancel, cancel), FeedButton(.action, prompt.actionButton ?? labels.ok),
         remind.isEmpty ? nil : FeedButton(.remind, remind),
-      ].compactMap(\.self), actionURL: prompt.actionURL, recurring: prompt.recurring ?? false,
+      ].compactMap(\.self), actionURL: prompt.actionURL.flatMap { isStrictURL($0) ? $0 : nil },
+      recurring: prompt.recurring ?? false,
       isPreview: isPreview(prompt, options))
   }
 }

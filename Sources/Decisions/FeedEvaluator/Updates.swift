@@ -96,7 +96,8 @@ public enum Updates {
 
     /// The URL that Download opens; nil if the options name neither a URL nor an app.
     public var downloadURL: String? {
-      updateURL ?? appStoreID.map { "\(store.rawValue)://itunes.apple.com/app/id\($0)" }
+      updateURL.flatMap { $0.isEmpty ? nil : $0 }
+        ?? appStoreID.map { "\(store.rawValue)://itunes.apple.com/app/id\($0)" }
     }
   }
 

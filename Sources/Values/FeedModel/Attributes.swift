@@ -19,8 +19,8 @@ public enum AttributeValue: Hashable, Sendable {
     switch json {
     case .string(let text): self = .text(text)
     case .boolean(let isSo): self = .truth(isSo)
-    case .number(let text):
-      guard let number = Int(text) else { return nil }
+    case .number:
+      guard let number = json.integer else { return nil }
       self = .number(number)
     case .null, .array, .object: return nil
     }
@@ -154,8 +154,8 @@ extension BannersFeed.Condition.Attribute.Bound {
 
   fileprivate init?(bound json: JSON) {
     switch json {
-    case .number(let text):
-      guard let number = Int(text) else { return nil }
+    case .number:
+      guard let number = json.integer else { return nil }
       self = .number(number)
     case .string(let text): self = .version(FeedVersion(text))
     default: return nil

@@ -229,10 +229,14 @@ private struct NotificationReader {
       if group.name == "all" { all += conditions } else { any += conditions }
     }
     guard hasBrokenGroup else { return (all, any) }
-    // A broken `any` may stand beside an unknown condition of that name: a map can hold only one of them, and one is
-    // enough to hide the banner.
+    // A broken `any` may stand beside another condition of that name, such as a group: a map can hold only one of them,
+    // and the one that is unknown hides the banner.
+    func isUnknown(_ condition: BannersFeed.Condition) -> Bool { if case .unknown = condition { true } else { false } }
+    let unknown = Set(all.filter(isUnknown).map(\.name))
     var seen: Set<String> = []
-    return (all.filter { seen.insert($0.name).inserted }, any)
+    return (
+      all.filter { (isUnknown($0) || !unknown.contains($0.name)) && seen.insert($0.name).inserted }, any
+    )
   }
 
   private mutating func condition(_ member: JSON.Member, in group: String) -> BannersFeed.Condition {

@@ -42,6 +42,7 @@ class Banners(Channel):
     name = "banners"
     feed = "control.json"
 
+    _chosen: _Page | None = None
     _page: _Page | None = None
 
     def count(self, feed: dict[str, Any]) -> None:
@@ -58,19 +59,26 @@ class Banners(Channel):
             scene = Scene(id_, self.app.now, self.app.device, self.version, self.app.stored, banner_state)
             variants = conditions.variants_of(banner.get("conditions"))
             entries = [banner.get("entry"), *(variant.entry for variant in variants)]
-            if not all(isinstance(entry, str) and entry and _view(banner, entry) for entry in entries):
+            if not all(isinstance(entry, str) and entry and _view(banner, entry) is not None for entry in entries):
                 continue
             if not conditions.are_met(banner.get("conditions", {}), scene):
                 continue
             place = scene.place(rollouts.variants_id(id_))
             variant = next((variant for variant in variants if place < variant.before), None)
             item = _make_item(id_, banner, variant.entry if variant else entries[0], variant and variant.name)
-            self._page = _Page(banner, item, banner_state)
+            self._chosen = _Page(banner, item, banner_state)
             yield item
             return
 
+    def is_on_screen(self, item: Item) -> bool:
+        return item["file"] != "" and values.is_strict_url(item["file"])
+
     def display(self, item: Item) -> None:
-        self._state_of_page().display(item["id"])
+        if self._chosen is None:
+            raise ValueError("no banner was chosen")
+        self._chosen.state.display(item["id"])
+        if self.is_on_screen(item):
+            self._page = self._chosen
 
     def withdraw(self) -> None:
         """Take the banner off the screen, which stores nothing (O2)."""
@@ -164,7 +172,7 @@ def _banners(feed: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def _view(banner: dict[str, Any], id_: str) -> dict[str, Any] | None:
     views = banner.get("views")
     view = views.get(id_) if isinstance(views, dict) else None
-    return view if isinstance(view, dict) and isinstance(view.get("file"), str) else None
+    return view if isinstance(view, dict) else None
 
 
 def _make_item(id_: str, banner: dict[str, Any], view_id: str, variant: str | None) -> Item:
@@ -174,7 +182,7 @@ def _make_item(id_: str, banner: dict[str, Any], view_id: str, variant: str | No
         Banners.feed,
         id_,
         view=view_id,
-        file=view.get("file"),
+        file=values.text(view.get("file")) or "",
         height=height if height is not None and height >= 0 else None,
         autoHeight=True if view.get("autoHeight") is True else None,
         origin="top" if view.get("origin") == "top" else None,

@@ -124,7 +124,8 @@ def _named(value: Any) -> Iterable[str]:
         return
     for name, member in value.items():
         if name in _NAMED_BANNERS:
-            yield from (id_ for id_ in ([member] if isinstance(member, str) else member or ()) if isinstance(id_, str))
+            ids = member if isinstance(member, list) else [member]
+            yield from (id_ for id_ in ids if isinstance(id_, str))
         elif name in ("flagSet", "flagNotSet") and isinstance(member, str) and "/" in member:
             yield member.partition("/")[0]
         elif name.startswith("daysSinceDisplayed") and isinstance(member, dict):

@@ -71,6 +71,10 @@ class Channel:
         """Whether the app may refuse to display an item (O1)."""
         return False
 
+    def is_on_screen(self, item: Item) -> bool:
+        """Whether a displayed item can be seen (B2)."""
+        return bool(item)
+
     def display(self, item: Item) -> None:
         """Store that an item comes on screen."""
 

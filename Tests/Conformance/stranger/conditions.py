@@ -137,7 +137,7 @@ def _named(test: "NamedTest", value: Any, scene: Scene, *, apart: bool) -> Itera
         yield None
         return
     verdicts = [test(scene, name, wanted) for name, wanted in value.items()]
-    if apart:
+    if apart and None not in verdicts:
         yield from verdicts
     else:
         yield _combined("all", verdicts)
@@ -181,7 +181,8 @@ def _days_since_install(scene: Scene) -> int:
 
 def _locale_in(scene: Scene, wanted: list[str]) -> bool:
     tag = scene.device.tag
-    spellings = [f"{tag}-".lower(), f"zh-{tag.implied_script}-".lower()] if tag else []
+    tags = [str(tag), *([f"zh-{tag.implied_script}"] if tag.implied_script else [])] if tag else []
+    spellings = [f"{one}-".lower() for one in tags]
     beginnings = [f"{text.replace('_', '-').lower()}-" for text in wanted]
     return any(spelling.startswith(beginning) for spelling in spellings for beginning in beginnings)
 
@@ -208,9 +209,10 @@ def _last_display(scene: Scene, seconds: int) -> bool:
 
 
 def _first_display(scene: Scene, days: int) -> bool:
-    first = scene.banners.first(scene.id)
-    first = scene.banners.last(scene.id) if first is None else first
-    return first is None or scene.days_since(first) <= days
+    if not scene.banners.displayed(scene.id):
+        return True
+    first, last = scene.banners.first(scene.id), scene.banners.last(scene.id)
+    return last is not None and all(scene.days_since(one) <= days for one in (first, last) if one is not None)
 
 
 def _percent(value: Any) -> float | None:

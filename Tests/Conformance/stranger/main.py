@@ -21,7 +21,7 @@ import trust
 import versions
 from alerts import Alerts
 from banners import Banners
-from channels import App, Item
+from channels import App, Channel, Item
 from device import Device
 from feeds import LOCAL_FEED
 from hosts import sha256
@@ -65,29 +65,34 @@ def decide(given: Members) -> Members:
     app = App(Device(given.get("device", {})), state.decode(given.get("state", {})), given["now"])
     app.options = given.get("options", {})
     state.count_launch(app.stored, app.now)
+    channel = _channel(app, given["feed"])
+    if channel and not channel.works:
+        return {"displays": None}
     try:
         content = formats.read_feed(given["feed"], file_bytes(given["file"])) if "file" in given else {}
     except formats.Unreadable:
         return {"displays": None, "unreadable": True}
-    return {"displays": next(_items(app, given, content), None)}
+    return {"displays": next(_items(app, given, channel, content), None)}
 
 
-def _items(app: App, given: Members, content: Members) -> Iterator[Item]:
-    feed = given["feed"]
-    if feed == Permissions.feed:
+def _channel(app: App, feed: str) -> Channel | None:
+    """The channel of a feed; none for permissions, which have no launch of their own."""
+    feed = Updates.feed if feed == LOCAL_FEED else feed
+    return next((kind(app) for kind in (Banners, Updates, Alerts, Prompts) if kind.feed == feed), None)
+
+
+def _items(app: App, given: Members, channel: Channel | None, content: Members) -> Iterator[Item]:
+    if channel is None:
         request = given.get("request", {"access": ""})
         item = Permissions(app).request(content, request["access"])
         if item and request.get("status", "notDetermined") == "notDetermined":
             yield item
-    elif feed == LOCAL_FEED:
-        updates = Updates(app)
-        if updates.works and updates.is_local_due():
-            yield from updates.choose_local(content)
+    elif given["feed"] == LOCAL_FEED and isinstance(channel, Updates):
+        if channel.is_local_due():
+            yield from channel.choose_local(content)
     else:
-        channel = next(kind(app) for kind in (Banners, Updates, Alerts, Prompts) if kind.feed == feed)
-        if channel.works:
-            channel.count(content)
-            yield from channel.choose(content)
+        channel.count(content)
+        yield from channel.choose(content)
 
 
 def judge(given: Members) -> Members:

@@ -34,7 +34,9 @@ class Permissions(Channel):
 
     def request(self, feed: dict[str, Any], access: str, modes: list[str] | None = None) -> Item | None:
         """The soft prompt for an access type, if it has what it needs after the system's status (Q2)."""
-        entry = self._entries(feed).get(access)
+        entries = self._entries(feed)
+        access = next((name for name in entries if _log_name(name) == _log_name(access)), access)
+        entry = entries.get(access)
         if _is_reserved(access) or entry is None or not self._is_time(access, state.dictionary(entry, "cadence")):
             return None
         labels = self.app.device.labels(self.name)
@@ -89,11 +91,12 @@ class Permissions(Channel):
             return False
         if not past.log:
             return True
-        hours = _not_negative(values.plist_number(cadence.get("quietHours"))) or 0
-        sessions = _not_negative(values.integer(cadence.get("minSessions"))) or 0
+        hours = _not_negative(values.plist_number(cadence.get("quietHours")))
+        sessions = _not_negative(values.integer(cadence.get("minSessions")))
         last = state.date(past.log[0], "date")
         launches = state.integer(self.app.stored, "publish.launches") or 0
-        return (last is None or self.app.now - last >= hours * 3600) and launches - past.session >= sessions
+        is_quiet = hours is not None and last is not None and self.app.now - last < hours * 3600
+        return not is_quiet and (sessions is None or launches - past.session >= sessions)
 
     def _entries(self, feed: dict[str, Any]) -> dict[str, dict[str, Any]]:
         """The entries that count (Q1)."""

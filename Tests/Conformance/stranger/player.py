@@ -27,6 +27,11 @@ def file_bytes(file: Any) -> bytes:
     return file.encode("utf-8", "surrogatepass") if isinstance(file, str) else base64.b64decode(file["base64"])
 
 
+def _place(item: dict[str, Any]) -> str:
+    """Where an item is on screen: one of each channel, but several permissions."""
+    return item["feed"] + item["id"] if item["feed"] == Permissions.feed else item["feed"]
+
+
 def file_json(body: bytes) -> Any:
     try:
         return body.decode()
@@ -141,8 +146,6 @@ class Player:
         if status == _DETERMINABLE:
             if "shouldRequest" in self._refuses:
                 result = "declined"
-            elif channel.feed in self._on_screen:
-                result = "waiting"
             else:
                 item = channel.request(self._permissions_feed or {}, step["access"], step.get("modes"))
                 result = self._display(channel, [item] if item else [])
@@ -229,7 +232,8 @@ class Player:
                 result = "declined"
                 continue
             channel.display(item)
-            self._on_screen[item["feed"]] = item
+            if channel.is_on_screen(item):
+                self._on_screen[_place(item)] = item
             self._shown.append(item)
             return "shown"
         return result
@@ -240,10 +244,10 @@ class Player:
 
     def _remove(self, step: dict[str, Any]) -> Item | None:
         """Take an item off the screen, if it is there."""
-        item = self._on_screen.get(step["feed"])
+        item = self._on_screen.get(_place(step))
         if item is None or item["id"] != step["id"]:
             return None
-        del self._on_screen[step["feed"]]
+        del self._on_screen[_place(step)]
         if self._waiting is item:
             self._waiting = None
         return item

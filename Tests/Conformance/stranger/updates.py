@@ -106,7 +106,7 @@ class Updates(CheckingChannel):
         for version in releases:
             if self.options.get("groupNotesByVersion", True):
                 parts.append(label.replace("%@", version, 1))
-            parts += values.plist_texts(feed[version]) or []
+            parts += values.plist_texts(feed[version]) or [""]
         return "\n\n".join(parts).strip(_LINE_BREAKS)
 
     def _update_title(self) -> str:

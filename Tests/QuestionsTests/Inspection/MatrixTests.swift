@@ -223,6 +223,26 @@ import Testing
     #expect(try inquiry.audiences().filter { !$0.region.isEmpty }.map(\.id) == row.expected)
   }
 
+  typealias Often = Case<(all: [BannersFeed.Condition], any: [BannersFeed.Condition]), String?>
+  static let often: [Often] = [
+    Often("until it is tapped, thrice", ([.notTapped(["a"]), .displaysAtMost(3)], []), "at most 3 times"),
+    Often(
+      "thrice, and not again soon", ([.notTapped(["a"]), .displaysAtMost(3), .lastDisplayMinimumLaunches(2)], []),
+      "at most 3 times, at most every 3 launches, the first time included"),
+    Often("after another one", ([.tapped(["b"]), .neverDisplayed(true)], []), "once"),
+    Often("on Wi-Fi as often as it likes", ([], [.onWifi(true), .displaysAtMost(3)]), nil),
+  ]
+  /// How often it is displayed to those whom it reaches, if that is the same for all.
+  @Test(arguments: often) func demandsOfAll(_ c: Often) throws {
+    let views = [BannersFeed.View(id: "v", file: "https://example.com/a.html")]
+    let notifications = ["a", "b"].map { id in
+      let (all, any) = id == "a" ? c.input : ([], [])
+      return BannersFeed.Notification(id: id, entry: "v", all: all, any: any, views: views)
+    }
+    let audiences = try Inquiry(.banners(BannersFeed(notifications: notifications))).audiences(of: ["a"])
+    #expect(audiences.map { $0.demands?.words } == [c.expected])
+  }
+
   /// Each campaign doubles the number of queues; such a table is useless, and must not exhaust the memory.
   @Test func tooManyKindsOfDevicesAreALimit() throws {
     let feed = BannersFeed(

@@ -20,14 +20,6 @@ import Testing
     ])
   func refused(_ text: String) { #expect(LanguageTag(text) == nil) }
 
-  @Test(arguments: [
-    ("fr-CA", ["fr-CA", "fr"]), ("de", ["de"]), ("zh-TW", ["zh-TW", "zh-Hant", "zh"]),
-    ("zh-CN", ["zh-CN", "zh-Hans", "zh"]),
-    ("zh-Hant-HK", ["zh-Hant-HK", "zh-Hant", "zh"]),
-    ("en-US-u-ca-gregory", ["en-US-u-ca-gregory", "en-US-u-ca", "en-US", "en"]),
-  ])
-  func fallbacks(_ text: String, _ expected: [String]) { #expect(LanguageTag(text)?.fallbacks.map(\.text) == expected) }
-
   @Test(
     "the direction of a language",
     arguments: [

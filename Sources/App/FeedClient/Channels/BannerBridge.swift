@@ -115,10 +115,15 @@ public struct BannerBridge: Equatable, Sendable {
   }
 
   private static func resize(_ banner: Banners.Display?, _ arguments: [String]) -> Effect {
-    guard banner?.view.autoHeight == true, let points = arguments.first.flatMap(Double.init),
+    guard banner?.view.autoHeight == true, let points = arguments.first.flatMap(Self.points),
       (1...10_000).contains(points)
     else { return .none }
     return .resize(points)
+  }
+
+  /// A number as a page posts it; `Double` alone would take others, such as `0x64`.
+  private static func points(_ text: String) -> Double? {
+    text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Double(text) : nil
   }
 }
 

@@ -84,7 +84,7 @@ public actor PromptsClient: ChannelClient {
 
   private func act(on display: Prompts.Display) async {
     await hooks.userActed(display.name)
-    guard let url = display.actionURL, isStrictURL(url), await hooks.shouldOpenActionURL(display.name) else { return }
+    guard let url = display.actionURL, await hooks.shouldOpenActionURL(display.name) else { return }
     await environment.open(url)
   }
 

@@ -81,6 +81,7 @@ public struct FeedLoader: Sendable {
       answer = try await get(url, FeedValidators(), by: deadline)
     }
     if anyStatus, answer.status >= 400, isLast || !Self.isMissing(answer.status), let value = try? read(answer.body) {
+      if copy != nil, Self.isMissing(answer.status) { await copies.keep(nil, of: url) }
       return value
     }
     if !isLast, answer.status == 403 || answer.isPage { return nil }

@@ -110,7 +110,7 @@ extension Audience {
         Audience(
           id: entry.id, region: region(shown), hidden: region(diagrams.minus(can, shown)), always: region(always),
           after: after.map { theory.entries[$0].id }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
-          demands: rests.count == 1 ? rests.first.map { theory.demands(of: entry.id, $0) } : nil))
+          demands: theory.demands(of: entry.id, rests)))
       if diagrams.isExhausted { throw .diagrams }
     }
     return audiences

@@ -24,6 +24,27 @@ extension Theory {
     rest.isAlways && bannersByID[id]?.variants.isEmpty ?? true ? .none : content.channel.demands(of: id, rest, in: self)
   }
 
+  /// The demand on all devices, which may be left with different conditions when their other facts are decided; nil if
+  /// that differs.
+  func demands(of id: String, _ rests: Set<Diagram>) -> Demands? {
+    if rests.count == 1, let rest = rests.first { return demands(of: id, rest) }
+    // What devices have stored about a message itself decides part of its own conditions.
+    guard let banner = bannersByID[id], !banner.any.contains(where: isStored) else { return nil }
+    let stored = banner.all.filter(isStored)
+    let areAlike = stored.allSatisfy { if case .group = $0 { false } else { true } }
+    return areAlike && !stored.isEmpty ? .conditions(all: stored, any: []) : nil
+  }
+
+  /// Whether a device has stored what a condition is about, and regions do not say it.
+  private func isStored(_ condition: BannersFeed.Condition) -> Bool {
+    condition.need.tests.contains { test in
+      guard case .values(_, let coordinate) = Demand(test, in: feed, space.imagination) else {
+        return test.fact.isStored
+      }
+      return (space.index(of: coordinate) ?? .max) >= space.publicCount
+    }
+  }
+
   func leastSecondsSinceReminder(_ rest: Diagram) -> Int? {
     guard let axis = space.index(of: .reminded), case .numbers(let bounds) = space.cells[axis] else { return nil }
     let cell = diagrams.boxes(rest).compactMap { $0[axis]?.last?.lowerBound }.max() ?? 0
@@ -33,13 +54,6 @@ extension Theory {
   /// Leaves out the conditions that do not change the demand, beginning with the last.
   func remaining(of notification: BannersFeed.Notification, _ rest: Diagram) -> Demands {
     let conditions = Conditions(feed: feed, space: space, diagrams: diagrams)
-    func isStored(_ test: Rule.Test) -> Bool {
-      guard case .values(_, let coordinate) = Demand(test, in: feed, space.imagination) else {
-        return test.fact.isStored
-      }
-      return (space.index(of: coordinate) ?? .max) >= space.publicCount
-    }
-    func isStored(_ condition: BannersFeed.Condition) -> Bool { condition.need.tests.contains(where: isStored) }
     func means(_ all: [BannersFeed.Condition], _ any: [BannersFeed.Condition]?) -> Bool {
       let every = conditions.conjunction(all.map(\.need))
       let one = any.map { conditions.diagram(.any($0.map(\.need))) } ?? .always

@@ -87,10 +87,11 @@ public enum OwnClient {
     let isChecked = [.alerts, .updates].contains(feed)
     let first = isChecked ? step("check", JSON.members(["feed": feed.rawValue])) : step("launch")
     var observed = try await app.play(first)
+    let isUnreadable = observed.isUnreadable
     if feed == .permissions { observed = try await app.play(step("request", given["request"]?.members ?? [])) }
     let shown = observed.shown.first { $0.feed == feed }
     return .present([
-      "displays": shown.map(JSON.init) ?? JSON.null, "unreadable": observed.isUnreadable ? true : nil,
+      "displays": shown.map(JSON.init) ?? JSON.null, "unreadable": isUnreadable ? true : nil,
     ])
   }
 }
