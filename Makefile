@@ -35,7 +35,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$' -- ':!*.md')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests build-times public release package test-package docs example api-check mutants load kills bench bench-check bench-inspect bench-serve bench-edit bench-sign clean
+.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests build-times public release package test-package javascript docs example api-check mutants load kills bench bench-check bench-inspect bench-serve bench-edit bench-sign clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -184,6 +184,11 @@ package: setup ## make a Debian package, with manual pages and completions
 # The package in fresh systems, as root.
 test-package: package ## install and try the package in fresh systems, as root
 	scripts/test-package .build-package/debian/publish_*.deb .build-package/systems
+
+# For apps: publish.js, the page in which views run, and the license.
+javascript: ## bundle the JavaScript client as one module: .build-javascript/publish.js
+	@scripts/setup javascript
+	Clients/javascript/bundle .build-javascript
 
 # An app that embeds the clients, in its own package: it can import only what other apps can. Its only dependency is
 # publish, which must not bring other packages, and nothing that the app's developers would see as a warning.
