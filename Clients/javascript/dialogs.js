@@ -31,7 +31,7 @@ function element(name, text, style) {
 export async function showDialog(client, item, looks = {}) {
   const content = item.contentView ? await client.page(item.contentView) : undefined;
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", "", {
-    maxWidth: "min(30em, 90vw)", boxSizing: "border-box", padding: "1.25em", borderRadius: "1em", border: "0",
+    maxWidth: "min(30em, 90vw)", boxSizing: "border-box", padding: "1.25em 1.25em 0", borderRadius: "1em", border: "0",
     font: "1rem/1.4 system-ui", boxShadow: "0 0.5em 3em rgba(0, 0, 0, 0.35)",
   }));
   dialog.className = "publish-dialog";
@@ -45,9 +45,13 @@ export async function showDialog(client, item, looks = {}) {
     Object.assign(frame.style, { width: "100%", height: "50vh" });
     dialog.append(frame);
   } else if (item.message) {
-    dialog.append(element("p", item.message, { margin: "0 0 1em", whiteSpace: "pre-line", overflowWrap: "anywhere" }));
+    dialog.append(element("p", item.message, { margin: "0", whiteSpace: "pre-line", overflowWrap: "anywhere" }));
   }
-  const row = element("div", "", { display: "flex", flexWrap: "wrap", gap: "0.5em", justifyContent: "flex-end" });
+  // However long the text is, the buttons are on the screen.
+  const row = element("div", "", {
+    display: "flex", flexWrap: "wrap", gap: "0.5em", justifyContent: "flex-end", padding: "1em 0 1.25em",
+    position: "sticky", bottom: "0", background: "inherit",
+  });
   dialog.append(row);
   return new Promise((resolve) => {
     for (const [answer, label] of item.buttons ?? []) {
