@@ -14,7 +14,7 @@ const TALLIES = "publish.tallies";
 const NAMED = ["camera", "contacts", "events", "location", "microphone", "notifications", "photos"];
 
 /** The name in the log. */
-const logName = (access) => (NAMED.includes(access) ? `ym_${access}` : access);
+export const logName = (access) => (NAMED.includes(access) ? `ym_${access}` : access);
 
 /** Q2. */
 const isReserved = (access) => access === VERSION || access === LIMIT || access.startsWith("publish.");

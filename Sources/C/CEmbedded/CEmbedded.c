@@ -242,11 +242,70 @@ static const EmbeddedFile pages[] = {
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/simulator/work-queue.js"
 #include "embed.h"
+#define FILE "../../Rooms/Preview/PreviewServer/Web/static/api.js"
+#include "embed.h"
+#define FILE "../../Rooms/Preview/PreviewServer/Web/static/play.js"
+#include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/status/status.css"
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/status/status.html"
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/status/status.js"
+#include "embed.h"
+};
+#undef FOLDER
+
+#define FOLDER "../../../Clients/javascript/"
+static const EmbeddedFile clientModules[] = {
+#define FILE "../../../Clients/javascript/alerts.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/banners.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/channels.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/checks.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/client.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/conditions.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/displays.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/feeds.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/hosts.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/json.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/labels.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/languages.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/launches.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/permissions.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/plist.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/prompts.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/rollouts.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/site.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/store.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/transport.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/trust.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/trusted-site.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/updates.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/values.js"
+#include "embed.h"
+#define FILE "../../../Clients/javascript/versions.js"
 #include "embed.h"
 };
 #undef FOLDER
@@ -346,6 +405,7 @@ static const unsigned char signoffStyle[] = {
 #define COUNT(files) (sizeof files / sizeof files[0])
 
 EmbeddedFiles embeddedPages(void) { return (EmbeddedFiles){pages, COUNT(pages)}; }
+EmbeddedFiles embeddedClientModules(void) { return (EmbeddedFiles){clientModules, COUNT(clientModules)}; }
 EmbeddedFiles embeddedTemplates(void) { return (EmbeddedFiles){templates, COUNT(templates)}; }
 EmbeddedFiles embeddedFeedSchemas(void) { return (EmbeddedFiles){feedSchemas, COUNT(feedSchemas)}; }
 const unsigned char *embeddedDiagnostics(void) { return diagnostics; }

@@ -16,6 +16,8 @@ typedef struct {
 
 // The preview's own pages: PreviewServer/Web.
 EmbeddedFiles embeddedPages(void);
+// Clients/javascript, but for what shows items, and for Node.
+EmbeddedFiles embeddedClientModules(void);
 // SiteBuilder/Templates.
 EmbeddedFiles embeddedTemplates(void);
 // conformance/schemas, but for those of the vectors and of their runner.

@@ -53,11 +53,11 @@ struct PreviewSite {
   private let includesDrafts: Bool
   private var sources = SourceMemory()
   private var cache: BuildCache? = BuildCache()
-  private var last: (address: String, changesAt: Instant?)?
+  private var last: (address: String?, changesAt: Instant?)?
   /// The sources of the last good build, which are also used by builds for other moments.
-  private var good: (contents: SourceFolder.Contents, address: String)?
+  private var good: (contents: SourceFolder.Contents, address: String?)?
   /// The sources of the last build, good or not.
-  private var newest: (contents: SourceFolder.Contents, address: String)?
+  private var newest: (contents: SourceFolder.Contents, address: String?)?
 
   /// - Throws: ``Failure`` if the folder does not exist.
   init(_ path: String, includesDrafts: Bool) throws {
@@ -71,9 +71,11 @@ struct PreviewSite {
   /// `public/` may be published again.
   func isDue(at now: Instant) -> Bool { before.hasChanged || last?.changesAt.map { now >= $0 } ?? false }
 
-  /// - Parameter changes: The possible changes since the last build.
+  /// - Parameters:
+  ///   - address: Where the output is served; nil for the site's own address.
+  ///   - changes: The possible changes since the last build.
   /// - Returns: Nil if a build would give the same output as the last one.
-  mutating func build(at address: String, for now: Instant, _ changes: FolderChanges = .anything) -> Build? {
+  mutating func build(at address: String?, for now: Instant, _ changes: FolderChanges = .anything) -> Build? {
     do {
       let contents = try folder.read(memory: &sources, changes)
       let isNew = before.refresh() || sources.hasChanged
@@ -88,7 +90,7 @@ struct PreviewSite {
     }
   }
 
-  private mutating func build(_ contents: SourceFolder.Contents, at address: String, for now: Instant) -> Build {
+  private mutating func build(_ contents: SourceFolder.Contents, at address: String?, for now: Instant) -> Build {
     // The cache is taken out of the property, so that nothing in it is copied.
     var cache = cache.take()
     let build = build(contents, at: address, for: now, &cache)
@@ -120,7 +122,7 @@ struct PreviewSite {
   }
 
   private func build(
-    _ contents: SourceFolder.Contents, at address: String, for now: Instant, _ cache: inout BuildCache?,
+    _ contents: SourceFolder.Contents, at address: String?, for now: Instant, _ cache: inout BuildCache?,
     forDevicesAlone: Bool = false
   ) -> Build {
     var contents = contents
@@ -133,7 +135,7 @@ struct PreviewSite {
       diagnostics: report.diagnostics, changesAt: report.output?.changesAt,
       source: { path in files.index(of: path).map { files[$0].bytes } })
     if !report.hasErrors { build.output = report.output }
-    build.shown.output = build.output.map { PreviewOutput($0, at: address, for: now) }
+    build.shown.output = build.output.map { PreviewOutput($0, at: address ?? $0.configuration.site, for: now) }
     build.shown.siteStatus = { Array(SiteStatus(report, options).json.printed.utf8) }
     let composed = Lock<ComposedSite.Build?>(nil)
     build.composed = { [output = build.shown.output] in

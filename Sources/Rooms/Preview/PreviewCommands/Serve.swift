@@ -9,7 +9,7 @@ package import PreviewServer
 import Processes
 
 /// The commands of this room.
-package let previewCommands = [RoomCommand(.write, 70, Serve.self)]
+package let previewCommands = [RoomCommand(.write, 70, Serve.self), RoomCommand(.write, 75, PreviewCommand.self)]
 
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

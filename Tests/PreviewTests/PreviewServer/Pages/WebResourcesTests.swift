@@ -17,6 +17,18 @@ import Testing
     }
   }
 
+  /// A module of the JavaScript client has its line, too, but for those that show items, and that for Node.
+  @Test func clientIsWhole() throws {
+    let folder = Repository.url("Clients/javascript")
+    let others: Set = ["dialogs.js", "frame.js", "store-node.js", "views.js"]
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".js") && !others.contains($0) }
+    #expect(names.sorted() == WebResources.clientModules.keys.sorted())
+    for (name, bytes) in WebResources.clientModules {
+      #expect(try Data(contentsOf: folder.appending(path: name)) == Data(bytes), "\(name)")
+    }
+  }
+
   /// Whether it is a file that is not hidden. Folders have no dot in their names.
   private static func isFile(_ path: String) -> Bool {
     path.split(separator: "/").last.map { $0.contains(".") && !$0.hasPrefix(".") } ?? false

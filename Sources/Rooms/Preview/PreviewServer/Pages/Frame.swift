@@ -1,6 +1,7 @@
 internal import FeedClient
 internal import FeedEvaluator
 internal import LocalServer
+import Text
 
 /// A published view with the host's functions in front of it, as an app puts them on its web view.
 struct Frame: Equatable {
@@ -19,6 +20,8 @@ struct Frame: Equatable {
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' data: blob:; font-src 'self' data:; \
     form-action 'none'; frame-ancestors 'self'
     """
+
+  init() {}
 
   /// Reads `width`, `height` and `text`. Missing or malformed values get defaults; values out of range are clamped.
   init(_ target: RequestTarget) {
@@ -41,11 +44,34 @@ struct Frame: Equatable {
     return Array(view[..<place]) + script.utf8 + view[place...]
   }
 
-  private var script: String {
-    let bridge = BannerBridge(
+  /// The view as a file below `frames/`, for a page without a server: the values of the host are in the frame's address,
+  /// and pictures are beside the view below `site/`.
+  ///
+  /// - Parameter path: The view's path in the output.
+  static func file(of view: [UInt8], at path: String) -> [UInt8] {
+    let place = endOfDoctype(view)
+    let top = String(repeating: "../", count: path.parts(between: "/").count)
+    // Markup can neither sandbox its page nor say who may frame it; the simulator's frame is sandboxed.
+    let policy = Self.policy.split(separator: "; ").filter { !$0.hasPrefix("sandbox") && !$0.hasPrefix("frame-") }
+    let head = """
+      <meta http-equiv="Content-Security-Policy" content="\(policy.joined(separator: "; "))">
+      <base href="\(top)site/\(path.percentEncoded(keeping: "/."))">
+      <script>
+      \(Frame().bridge.script){
+        const asked = new URLSearchParams(location.search);
+        for (const side of ["width", "height"]) window[side] = () => Number(asked.get(side));
+      }
+      \(surroundings(text: "Number(new URLSearchParams(location.search).get(\"text\"))"))</script>
+      """
+    return Array(view[..<place]) + head.utf8 + view[place...]
+  }
+
+  private var script: String { "<script>\n" + bridge.script + surroundings(text: "\(text)") + "</script>" }
+
+  private var bridge: BannerBridge {
+    BannerBridge(
       size: BannerScreenSize(width: Double(width), height: Double(height)),
       post: "(text) => parent.postMessage({ publish: \"call\", call: text }, \"*\")")
-    return "<script>\n" + bridge.script + surroundings(text: text) + "</script>"
   }
 }
 
@@ -55,8 +81,8 @@ struct Frame: Equatable {
 /// `-apple-system-body` is 17 points at the usual text size of Apple's systems, whose other sizes follow it. Other browsers
 /// do not know it, so a view that is written with it gets its size here. A view with a size of its own keeps that at 100 %.
 ///
-/// - Parameter text: The text size in per cent of the usual size.
-private func surroundings(text: Int) -> String {
+/// - Parameter text: JavaScript source of the text size in per cent of the usual size.
+private func surroundings(text: String) -> String {
   """
   (() => {
     "use strict";

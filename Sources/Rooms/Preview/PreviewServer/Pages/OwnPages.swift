@@ -125,10 +125,13 @@ struct SourcePage {
 enum WebResources {
   /// The bytes of the files of `Web/`, by their paths in it, which are also their addresses below `/-/web/`. A test
   /// compares the table with the folder.
-  static let files: [String: [UInt8]] = {
-    let pages = embeddedPages()
-    return UnsafeBufferPointer(start: pages.first, count: pages.count).reduce(into: [:]) { files, file in
-      files[String(cString: file.name)] = Array(String(cString: file.text).utf8)
+  static let files = table(embeddedPages())
+  /// The modules of the JavaScript client, by their names.
+  static let clientModules = table(embeddedClientModules())
+
+  private static func table(_ files: EmbeddedFiles) -> [String: [UInt8]] {
+    UnsafeBufferPointer(start: files.first, count: files.count).reduce(into: [:]) { table, file in
+      table[String(cString: file.name)] = Array(String(cString: file.text).utf8)
     }
-  }()
+  }
 }

@@ -2,6 +2,7 @@
 
 import { sourceAddress } from "./api.js";
 import { count, element, find, setText } from "./dom.js";
+import { inUTC } from "./instant.js";
 import { mainFiles } from "./published-files.js";
 
 const mostDrawn = 100;
@@ -24,7 +25,8 @@ export function showConnection(isConnected) {
   find("connection").hidden = isConnected;
 }
 
-function summary({ build, output }, isBad) {
+function summary({ build, output, builtFor }, isBad) {
+  if (builtFor) return `Built for ${inUTC(builtFor)}`;
   if (build === 0) return "The first build is going on";
   return isBad ? `Build ${build} failed` : `Build ${output}`;
 }
@@ -44,12 +46,12 @@ function drawQuiet({ diagnostics, warnings, notes }) {
 }
 
 /** Links to the published files for people and apps; the status page has its own list. */
-function drawFoot({ files }) {
+function drawFoot({ files, base }) {
   const foot = document.getElementById("foot");
   if (!foot || foot.dataset.files === files.join()) return;
   foot.dataset.files = files.join();
   const all = element("a", { href: "/-/site-status#files" }, "All files");
-  foot.replaceChildren(...(files.length > 0 ? ["Published:", ...mainFiles(files), all] : []));
+  foot.replaceChildren(...(files.length > 0 ? ["Published:", ...mainFiles(files, base), ...(base ? [] : [all])] : []));
 }
 
 /** Shows the link to the editing pages if messages can be written. */

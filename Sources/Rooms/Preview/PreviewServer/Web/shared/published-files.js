@@ -24,11 +24,11 @@ export function drawFiles(names) {
     element("h3", {}, kind), element("ul", {}, ...some.map((name) => element("li", {}, link(name))))));
 }
 
-/** The first file of each kind, for the foot of a page. @param {string[]} names */
-export function mainFiles(names) {
+/** The first file of each kind, for the foot of a page. @param {string[]} names @param {string} [base] where they are */
+export function mainFiles(names, base = "/") {
   const wanted = { "index.html": "News", "releases.html": "Release notes", "feed.xml": "Atom feed", "feed.json": "JSON feed" };
   const found = Object.entries(wanted).filter(([name]) => names.includes(name));
-  return found.map(([name, words]) => element("a", { href: `/${name}` }, words));
+  return found.map(([name, words]) => element("a", { href: base + name }, words));
 }
 
 function link(name) {

@@ -21,7 +21,8 @@ import { newestVersion } from "./versions.js";
 /** The maximum number of taps after a launch, because each tap replays all earlier ones. simulator.html mentions this number. */
 const mostTaps = 200;
 
-const storageKey = "publish.preview.session";
+// Previews that are only files may share a host.
+const storageKey = `publish.preview.session ${new URL("..", import.meta.url).pathname}`;
 
 /** A device that has never been launched. @returns {Session} */
 export function newSession(settings, entries = []) {
