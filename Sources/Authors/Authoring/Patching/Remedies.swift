@@ -64,11 +64,14 @@ extension Edit {
 package struct KeyPlaces {
   private let spans: YAMLSpans?
   private let path: String
+  private let firstBodyLine: Int
+  /// The text below the front matter.
+  private let body: String
 
   /// Reads the places; nil for a file in a form that is not edited.
   package init?(_ file: SourceFile) {
     guard let reading = try? PatchReading(file) else { return nil }
-    (spans, path) = (reading.spans, file.path)
+    (spans, path, firstBodyLine, body) = (reading.spans, file.path, reading.firstBodyLine, reading.body)
   }
 
   /// The path of the map that begins there: the outermost one for a file without keys.
@@ -103,8 +106,10 @@ package struct KeyPlaces {
     return (spans.place(of: range.lowerBound, in: path), spans.text[range].count { $0 & 0xC0 != 0x80 })
   }
 
-  /// The operation that is equivalent to a replacement of a whole key or a whole scalar; nil for any other replacement.
+  /// The operation that is equivalent to a replacement of a whole key, of a scalar or a part of one, or of a piece of
+  /// the text; nil for any other replacement.
   package func operation(replacing range: Range<SourceLocation>, with text: String) -> PatchOperation? {
+    if range.lowerBound.line >= firstBodyLine { return textOperation(range, text) }
     guard let spans, let start = spans.offset(of: range.lowerBound), let end = spans.offset(of: range.upperBound)
     else { return nil }
     if let key = spans.root?.first(where: { _, entry in entry?.key.range == start..<end }) {
@@ -113,7 +118,40 @@ package struct KeyPlaces {
     let value = spans.root?.first { node, _ in
       if case .scalar = node.kind { node.range == start..<end } else { false }
     }
-    return value.map { .set($0, .plain(text)) }
+    return value.map { .set($0, .plain(text)) } ?? part(start..<end, text)
+  }
+
+  /// Replaces a piece of one line of the text.
+  private func textOperation(_ range: Range<SourceLocation>, _ text: String) -> PatchOperation? {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    let lines = body.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = start.line - firstBodyLine
+    guard start.line == end.line, lines.indices.contains(line), end.column - 1 <= lines[line].count else { return nil }
+    let before = lines[..<line].reduce(0) { $0 + $1.count + 1 }
+    return .replaceText(before + start.column - 1..<before + end.column - 1, with: text)
+  }
+
+  /// Replaces a part of a scalar on one line that is written without escapes.
+  private func part(_ range: Range<Int>, _ text: String) -> PatchOperation? {
+    guard let spans else { return nil }
+    var scalar: Range<Int>?
+    let path = spans.root?.first { node, _ in
+      guard case .scalar = node.kind, node.range.lowerBound <= range.lowerBound,
+        range.upperBound <= node.range.upperBound
+      else { return false }
+      scalar = node.range
+      return true
+    }
+    guard let path, let scalar else { return nil }
+    var bytes = Array(spans.text[scalar.lowerBound..<range.lowerBound])
+    bytes += Array(text.utf8) + spans.text[range.upperBound..<scalar.upperBound]
+    guard !bytes.contains(0x0A), !bytes.contains(UInt8(ascii: "\\")) else { return nil }
+    let quotes: [UInt8] = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
+    if let quote = quotes.first(where: { bytes.first == $0 && bytes.last == $0 && bytes.count > 1 }) {
+      bytes = Array(bytes.dropFirst().dropLast())
+      if bytes.contains(quote) { return nil }
+    }
+    return .set(path, .text(String(decoding: bytes, as: UTF8.self)))
   }
 }
 

@@ -91,9 +91,10 @@ struct LintFix {
       guard let index = files.index(of: path), let keys = KeyTable.table(ofFile: path),
         let places = KeyPlaces(files[index])
       else { continue }
+      // From the end of the text on, so that no edit moves the place of another.
       let operations = edits.compactMap { edit, fixed in
         edit.operation(in: places).map { (operation: $0, fixed: fixed) }
-      }
+      }.sorted { ($0.fixed.line, $0.fixed.column) > ($1.fixed.line, $1.fixed.column) }
       if let patched = try? patch(files[index], operations.map(\.operation), keys) {
         files[index] = patched.file
         made += operations.map(\.fixed)
@@ -124,7 +125,7 @@ struct LintFix {
 }
 
 extension Edit {
-  /// The edit as a patch operation; nil unless it changes a single key or value.
+  /// The edit as a patch operation; nil unless it changes a single key or value, or a piece of a line of the text.
   fileprivate func operation(in places: KeyPlaces) -> PatchOperation? {
     guard changes.count == 1, case .replace(let range, let text) = changes[0] else { return nil }
     return places.operation(replacing: range, with: text)
