@@ -157,6 +157,8 @@ public struct EntryReading: Sendable {
   public var coverage: [TranslationCoverage.File] = []
   /// Its files as translators see them; none for a site in one language.
   public var translatable: [TranslatableFile] = []
+  /// Its files as proofreading sees them.
+  public var written: [WrittenFile] = []
   /// The languages that it is to be translated into, as its front matter says; nil for all of the site's.
   public var wanted: Set<LanguageTag>?
   public var diagnostics: [Diagnostic] = []

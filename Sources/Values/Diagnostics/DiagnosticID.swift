@@ -92,6 +92,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case differentNumbers = "different-numbers"
   case differentVariables = "different-variables"
   case differentAddress = "different-address"
+  case lostMark = "lost-mark"
   case badLock = "bad-lock"
   case regionalLocale = "regional-locale"
   case englishLabels = "english-labels"
@@ -104,6 +105,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case badImage = "bad-image"
   case missingImage = "missing-image"
   case missingAlternativeText = "missing-alternative-text"
+  case poorAlternative = "poor-alternative"
   case rawHTML = "raw-html"
   case htmlUnbalanced = "html-unbalanced"
   case htmlRemoved = "html-removed"
@@ -120,6 +122,17 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case emptyBody = "empty-body"
   case placeholderText = "placeholder-text"
   case mergeTag = "merge-tag"
+
+  // MARK: Proofreading
+
+  case wrongDate = "wrong-date"
+  case wrongWeekday = "wrong-weekday"
+  case relativeDay = "relative-day"
+  case differentPercentages = "different-percentages"
+  case foreignPunctuation = "foreign-punctuation"
+  case oddSpaces = "odd-spaces"
+  case shouting
+  case vagueButton = "vague-button"
 
   // MARK: Notifications
 
@@ -300,14 +313,16 @@ extension DiagnosticID {
       .lostInPlainText, .leadingZeros, .manyReleases, .imageMetadata, .largeImage, .escapedHTML, .noHead,
       .inertAttribute, .unusedTemplate, .notSigned, .signatureExpires, .storeTextShortened, .storeCharacterDropped,
       .hasNotesLink, .changedByImport, .notTaken, .manyVersions, .linkNotTaken, .imageNotTaken, .missingUnit,
-      .emptyTarget, .changedLineBreaks, .markupInText, .sourceChanged:
+      .emptyTarget, .changedLineBreaks, .markupInText, .sourceChanged, .poorAlternative, .wrongDate, .wrongWeekday,
+      .foreignPunctuation:
       .warning
     case .regionalLocale, .englishLabels, .partlyHidden, .noHistory, .nobodyLeft, .expired, .guessedHeight,
       .unknownToNotable, .unusedAudience, .unusedAttribute, .waitsForDraft, .smallShare, .lonelyRollout, .unlisted,
       .unknownToIVersion,
       .unusedAsset,
       .lostInExport, .needsSparkle,
-      .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource:
+      .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource, .lostMark, .relativeDay,
+      .differentPercentages, .oddSpaces, .shouting, .vagueButton:
       .note
     default: .error
     }

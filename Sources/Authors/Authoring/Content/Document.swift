@@ -14,6 +14,8 @@ struct LocalizedFields {
   var base: Fields
   /// The texts that translations may set, as written; none for a site in one language.
   private(set) var texts: [TranslatableFile.Key] = []
+  /// The texts that are read so far, with variables filled in.
+  private(set) var shown: [WrittenFile.Key] = []
   var translations: [(locale: LanguageTag, fields: Fields)]
   /// The language of the default file.
   let original: LanguageTag
@@ -44,7 +46,10 @@ struct LocalizedFields {
   mutating func text(_ key: TypedKey<Placed<String>>) -> Localized<String>? {
     var texts: [LanguageTag: String] = [:]
     let text = base.filledText(key, values)
-    if let text { for finding in proofread(text, nil) { base.report(finding) } }
+    if let text {
+      shown.append(.init(name: key.name, locale: original, text: text))
+      for finding in proofread(text, nil) { base.report(finding) }
+    }
     for index in translations.indices {
       let translated = translations[index].fields.filledText(key, values.in(translations[index].locale))
       guard let translated else { continue }
@@ -53,6 +58,7 @@ struct LocalizedFields {
         let problem = "the default file has no '\(key.name)' to translate"
         orphans.append((key.name, translated.diagnostic(.translationOnly, problem, fix: "set it there too")))
       }
+      shown.append(.init(name: key.name, locale: translations[index].locale, text: translated))
       texts[translations[index].locale] = translated.value
     }
     keepWritten(key)
@@ -87,6 +93,8 @@ struct DocumentReader {
   var coverage: [TranslationCoverage.File] = []
   /// The files as translators see them; none for a site in one language.
   var translatable: [TranslatableFile] = []
+  /// The files as proofreading sees them.
+  var written: [WrittenFile] = []
   /// The languages that the entry is to be translated into; nil for all of the site's.
   var wanted: Set<LanguageTag>?
   private var hasTimedOut = false
@@ -110,13 +118,16 @@ struct DocumentReader {
       case .prompts: prompt(entry).map(Entry.prompt)
       case .permissions: permission(entry).map(Entry.permission)
       }
-    return EntryReading(
+    var reading = EntryReading(
       content: content, coverage: coverage, translatable: translatable, wanted: wanted, diagnostics: diagnostics,
       hasTimedOut: hasTimedOut)
+    reading.written = written
+    return reading
   }
 
   /// - Parameter document: A document whose keys have all been read.
   mutating func keep(_ document: Document) {
+    written.append(WrittenFile(document))
     guard settings.locales.count > 1 else { return }
     translatable.append(TranslatableFile(document.location, document.keys.texts, document.body, settings.locales))
   }

@@ -27,7 +27,7 @@ struct UnwrittenText: Equatable {
     var text = text
     return text.withUTF8 { bytes in
       // Most texts have none, and need not be searched for code.
-      guard var (words, place) = search(bytes) else { return nil }
+      guard var (words, place) = search(bytes) ?? (isMarkdown ? nil : missingNumber(bytes)) else { return nil }
       if isMarkdown {
         guard let found = CodeFinder.withoutCode(bytes, search) else { return nil }
         (words, place) = found
@@ -166,7 +166,31 @@ struct UnwrittenText: Equatable {
       else { continue }
       return (mark, begin)
     }
-    return amount(in: bytes, at: place).map { ($0, place) }
+    return (amount(in: bytes, at: place) ?? date(in: bytes, at: place)).map { ($0, place) }
+  }
+
+  /// Finds `DD December` and `XX. Dezember`, by the first letter.
+  private static func date(in bytes: Bytes, at place: Int) -> String? {
+    guard place + 3 < bytes.count, bytes[place + 1] == bytes[place], place == 0 || !isPartOfWord(bytes[place - 1])
+    else { return nil }
+    let rest = bytes[(place + 2)...]
+    let month = rest.drop { $0 == UInt8(ascii: ".") }.drop { $0 == 0x20 }
+    guard month.startIndex > rest.startIndex, bytes[month.startIndex - 1] == 0x20 else { return nil }
+    let word = String(decoding: month.prefix(20).prefix { isPartOfWord($0) && $0 != 0x2F }, as: UTF8.self)
+    guard DateWords.areMonths.contains(word.lowercased()) else { return nil }
+    return String(decoding: bytes[place..<month.startIndex], as: UTF8.self) + word
+  }
+
+  /// Finds `?? %` and `Save ?? today` in a text of one line. At the end of a question, people write two on purpose.
+  private static func missingNumber(_ bytes: Bytes) -> Found? {
+    guard let place = bytes.place(of: UInt8(ascii: "?")), place + 1 < bytes.count, bytes[place + 1] == bytes[place],
+      place == 0 || bytes[place - 1] == 0x20
+    else { return nil }
+    let rest = bytes[(place + 2)...]
+    let next = rest.drop { $0 == 0x20 }
+    let isUnit = ["%", "€", "£", "$"].contains { next.starts(with: $0.utf8) }
+    let isInside = next.startIndex > rest.startIndex && next.first.map { 0x61...0x7A ~= $0 } ?? false
+    return isUnit || isInside || place == 0 && next.startIndex > rest.startIndex && !next.isEmpty ? ("??", place) : nil
   }
 
   /// Finds `XX %`, `$XX` and `XX €`, which stand for a number that is not known yet.

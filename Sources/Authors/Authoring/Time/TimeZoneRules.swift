@@ -55,7 +55,9 @@ public struct TimeZoneRules: Equatable, Sendable {
   }
 
   /// The time on clocks there, as an instant that reads the same in UTC.
-  func wall(_ instant: Instant) -> Instant { instant.advanced(by: offset(at: instant.secondsSince1970).seconds) }
+  package func wall(_ instant: Instant) -> Instant {
+    instant.advanced(by: offset(at: instant.secondsSince1970).seconds)
+  }
 
   /// - Parameter wall: The time on the clocks, as an instant that reads the same in UTC.
   func readings(of wall: Instant) -> Readings {

@@ -32,7 +32,7 @@ extension Check<NotificationContext> {
     Check(.heightTooSmall, .unusualHeight, .guessedHeight, run: checkHeights),
     Check(.unknownParameter, .unusedLookKey, .fillsScreen, .cannotBeClosed, run: checkLooks),
     Check(
-      .oddSlides, .buttonsAsText, .textTooLong, .unfitImage, .invisibleInDark, .noViewScript,
+      .oddSlides, .buttonsAsText, .textTooLong, .vagueButton, .unfitImage, .invisibleInDark, .noViewScript,
       run: checkShapes),
     Check(.missingImage, .missingAlternativeText, run: checkImages),
     Check(.incompleteTranslation, .differentTranslation, run: checkTranslations),
@@ -64,6 +64,7 @@ extension Check<CheckContext> {
     Check(.regionalLocale, .englishLabels, run: checkLocales),
     Check(.datesInverted, .expired, run: checkSchedules),
     Check(.oddDate, .futureDate, run: checkDates),
+    Check(.wrongDate, .wrongWeekday, .relativeDay, run: checkDays),
     Check(.textTooLong, run: checkTextLengths),
     Check(.lostInPlainText, run: checkPlainText),
     Check(.caseTwins, .duplicateID, .duplicateKey, .keyScheme, run: checkKeys),

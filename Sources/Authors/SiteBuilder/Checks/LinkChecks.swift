@@ -9,6 +9,7 @@ import Text
   let action = context.notification.actionURL.flatMap { rules.problem(with: $0.value, in: $0) }
   let hasViews = context.notification.channels.contains(.banners)
   return rules.problems(with: context.bodies, valuesAreFilled: hasViews) + (action.map { [$0] } ?? [])
+    + CampaignNames.doubts(context.notification)
 }
 
 @Sendable func checkLinks(_ context: CheckContext) -> [Diagnostic] {
@@ -100,8 +101,13 @@ struct LinkRules: Equatable, Sendable {
         fix: "make sure that this is the host you mean")
     }
     if host.reach != .everybody { return severity(of: host).map { unreachable(host, $0, written) } }
-    guard let (message, fix) = placeholder(host) ?? trial(host) ?? detour(url, host) ?? click(url) else { return nil }
-    return written.diagnostic(.doubtfulAddress, message, fix: fix)
+    if let (message, fix) = placeholder(host) ?? trial(host) ?? detour(url, host) ?? click(url) {
+      return written.diagnostic(.doubtfulAddress, message, fix: fix)
+    }
+    guard let (message, right) = CampaignNames.slip(in: url) else { return nil }
+    return written.diagnostic(
+      .doubtfulAddress, message, fix: "write \(right)",
+      remedy: written.value == url ? written.replacement(by: right) : nil)
   }
 
   private func unreachable(_ host: WebHost, _ severity: Diagnostic.Severity, _ written: Placed<String>) -> Diagnostic {

@@ -76,7 +76,8 @@ private struct ViewShape {
 
   /// The maximum lengths of texts in Unicode scalars, set generously at twice the contents of two lines on a phone.
   private enum Longest {
-    static let title = 120
+    /// The lines of a title.
+    static let title = 3
     static let button = 60
     static let answers = 8
     /// The maximum number of answers that are placed side by side.
@@ -87,7 +88,7 @@ private struct ViewShape {
   func lengths() -> [Diagnostic] {
     var found: [Diagnostic] = []
     if shows("headline"), row?.isStrip != true, !view.body.base.hasHeading {
-      found += title.all.compactMap { tooLong($0, Longest.title, "the title of a \(look)", at: view.location) }
+      found += title.all.compactMap(tooHigh)
     }
     for slot in TextSlot.allCases where shows(slot.rawValue) {
       found += (view.design.texts[slot]?.all ?? []).compactMap {
@@ -97,6 +98,7 @@ private struct ViewShape {
     for body in view.body.all {
       let labels = body.buttonLabels
       found += labels.compactMap { tooLong($0.label, Longest.button, "a button", at: $0.place) }
+      found += [vague(labels)].compactMap(\.self)
       if let longest = row?.longestText {
         found += [
           tooLong(PlainText(body).text, longest, "a \(look)", fix: "shorten it, or choose card", at: body.location)
@@ -126,6 +128,29 @@ private struct ViewShape {
     return Diagnostic(
       .textTooLong, "\(noun) should have at most \(limit) characters; '\(text.prefix(20))…' has \(length)",
       fix: fix, at: place)
+  }
+
+  private func tooHigh(_ title: String) -> Diagnostic? {
+    // Three lines hold sixty letters of any script.
+    guard title.utf8.count > 60, case let lines = TitleLines.count(of: title), lines > Longest.title else { return nil }
+    return Diagnostic(
+      .textTooLong, "the title '\(title.prefix(20))…' takes \(lines) lines on a small phone",
+      fix: "shorten it", at: view.location)
+  }
+
+  /// Reports buttons whose labels do not tell them apart, or tell nothing.
+  private func vague(_ labels: [(label: String, place: SourceLocation)]) -> Diagnostic? {
+    if let vague = labels.first(where: { VagueLabel.isVague($0.label) }) {
+      return VagueLabel.diagnostic(vague.label, at: vague.place)
+    }
+    guard labels.count > 1 else { return nil }
+    var seen: Set<String> = []
+    // Stars of a rating are the same on purpose.
+    let twice = labels.first { $0.label.contains(where: \.isLetter) && !seen.insert($0.label).inserted }
+    return twice.map { label, place in
+      Diagnostic(
+        .vagueButton, "two buttons of this view say '\(label)'", fix: "say on each what it does", at: place)
+    }
   }
 
   // MARK: Pictures

@@ -13,6 +13,8 @@ final class BuiltEntry: Sendable {
   let reading: EntryReading
   /// The records of its translations in manifests.
   let translated: [Manifest.Translated]
+  /// The days that its texts name.
+  let days: [WrittenDayFact]
   /// The problems of the entry on its own, in order.
   let diagnostics: [Diagnostic]
   let hasErrors: Bool
@@ -26,10 +28,10 @@ final class BuiltEntry: Sendable {
 
   init(
     _ entry: ContentEntry, _ reading: consuming EntryReading, diagnostics: [Diagnostic], hadExpired: Bool = false,
-    translated: [Manifest.Translated] = [], notification: BuiltNotification? = nil
+    translated: [Manifest.Translated] = [], days: [WrittenDayFact] = [], notification: BuiltNotification? = nil
   ) {
-    (self.hadExpired, self.translated) = (hadExpired, translated)
-    (reading.diagnostics, reading.translatable) = ([], [])
+    (self.hadExpired, self.translated, self.days) = (hadExpired, translated, days)
+    (reading.diagnostics, reading.translatable, reading.written) = ([], [], [])
     if let notification { reading.content = .notification(notification.source) }
     kind = entry.kind
     id = entry.id

@@ -33,17 +33,21 @@ final class EntryBuilder: Sendable {
     let translated = TranslatedEntry(
       entry, reading, frame.inputs.locales, app: frame.inputs.app, lock: frame.inputs.lock, isAwaited: isWanted)
     let translations = translated.findings + (isWanted ? missingTranslations(reading, of: frame.inputs.locales) : [])
+    let proof = isWithdrawn || hasExpired ? nil : Proofread(entry, reading)
     // A draft may have texts that are not written yet.
     let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
+    let read = own + (proof?.findings ?? [])
     guard case .notification(let notification)? = reading.content else {
-      return BuiltEntry(entry, reading, diagnostics: (own + translations).inOrder, translated: translated.remembered)
+      return BuiltEntry(
+        entry, reading, diagnostics: (read + translations).inOrder, translated: translated.remembered,
+        days: proof?.days ?? [])
     }
     let text = notification.index.body.map { PlainText($0) }
     let heights = notification.channels.contains(.banners) ? views.heights(of: notification) : []
     let context = NotificationContext(
       notification, text: text, heights: heights, frame: frame,
       pictures: { [assets = views.assets] in assets.byName[$0]?.image })
-    var found = own + translations
+    var found = read + translations
     for index in Check.ofNotifications.indices where !isWithdrawn {
       found += Check.ofNotifications[index].findings(in: context)
     }
@@ -52,7 +56,7 @@ final class EntryBuilder: Sendable {
     let all = notification.variants == nil ? found + problems : (found + problems).withoutRepetitions
     return BuiltEntry(
       entry, consume reading, diagnostics: all.inOrder, hadExpired: hasExpired,
-      translated: translated.remembered, notification: built)
+      translated: translated.remembered, days: proof?.days ?? [], notification: built)
   }
 
   /// The channels in which an entry will be published, according to its front matter; none if it is not a notification

@@ -371,3 +371,26 @@ struct Arrangement {
     return max(besideEachOther, oneAbove)
   }
 }
+
+/// The lines that a title takes on the narrowest phone, in the size and the width of a card.
+enum TitleLines {
+  private static let metrics = Look.byName["card"]?.metrics ?? .banner
+
+  static func count(of title: String) -> Int {
+    let screen = ViewMetrics.ems(EstimatedScreen.phones[0])
+    let size = metrics.headingSize(1)
+    var line = LineFiller(available: screen - metrics.margin.inline - metrics.padding.inline)
+    for scalar in title.unicodeScalars {
+      let width = Advance.of(scalar.value, isBold: true) * size / 1000
+      switch scalar.value {
+      case 0x20: line.breakable(width)
+      // Chinese and Japanese break lines between any two signs.
+      case 0x2E80...0xA4CF, 0xF900...0xFAFF, 0xFF00...0xFF60:
+        line.write(width)
+        line.breakable()
+      default: line.write(width)
+      }
+    }
+    return line.finish()
+  }
+}

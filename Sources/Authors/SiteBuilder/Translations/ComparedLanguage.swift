@@ -32,7 +32,7 @@ public struct ComparedLanguage {
   }
 
   /// Whether a short sentence may be the same in both languages.
-  private static func mayShareSentences(_ one: LanguageTag, _ other: LanguageTag) -> Bool {
+  static func mayShareSentences(_ one: LanguageTag, _ other: LanguageTag) -> Bool {
     one.language == other.language || relatives.contains { $0.contains(one.language) && $0.contains(other.language) }
   }
 
@@ -50,6 +50,11 @@ public struct ComparedLanguage {
     return CommonWords.language(of: units.lazy.map(\.text.text), otherThan: locale, isMixed: false).map {
       "this looks like \($0)"
     }
+  }
+
+  /// The language of an original that has not a single word of the site's own; nil if it may be right.
+  static func stranger(in texts: some Sequence<String>, to locale: LanguageTag) -> String? {
+    CommonWords.language(of: texts, otherThan: locale, isMixed: true, most: 0)
   }
 
   /// The language or script that the texts of a file, taken together, are evidently in, if it is the wrong one:
@@ -227,14 +232,18 @@ private enum CommonWords {
   /// The language that has at least four different words, and three for each one of the right language; words of both
   /// do not count.
   ///
-  /// - Parameter isMixed: Whether some texts may be in the right language. If not, one of its words is enough for it.
-  static func language(of texts: some Sequence<String>, otherThan locale: LanguageTag, isMixed: Bool) -> String? {
+  /// - Parameters:
+  ///   - isMixed: Whether some texts may be in the right language. If not, one of its words is enough for it.
+  ///   - most: The words of the right language alone that the texts may have; nil for a third of the others.
+  static func language(
+    of texts: some Sequence<String>, otherThan locale: LanguageTag, isMixed: Bool, most: Int? = nil
+  ) -> String? {
     guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
     var seen: [UInt64: UInt8] = [:]
     func isEnough(_ word: UInt64) -> Bool {
       guard let mask = masks[word] else { return false }
       seen[word] = mask
-      return !isMixed && mask & 1 << UInt8(own) != 0
+      return !isMixed && mask & 1 << UInt8(own) != 0 || most == 0 && mask == 1 << UInt8(own)
     }
     for var text in texts {
       let isRight = text.withUTF8 { bytes in
@@ -258,7 +267,7 @@ private enum CommonWords {
     }
     let others = byLanguage.indices.filter { other in
       let hits = count(other, without: own)
-      return hits >= 4 && count(own, without: other) * 3 <= hits
+      return hits >= 4 && count(own, without: other) <= most ?? hits / 3
     }
     return others.max { count($0, without: own) < count($1, without: own) }.map { byLanguage[$0].name }
   }

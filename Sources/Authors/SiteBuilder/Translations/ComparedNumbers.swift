@@ -11,6 +11,10 @@ struct ComparedNumbers {
 
   /// - Returns: Nil if there are none.
   init?(_ source: [TextNumber], _ target: [TextNumber]) {
+    if let (one, other) = Self.otherHour(source, target) ?? Self.otherHour(target, source).map({ ($1, $0) }) {
+      (self.source, self.target) = ([one], [other])
+      return
+    }
     // Nobody reads thousands of numbers, and comparing each with each would take long.
     guard source.count * target.count < 100_000, !source.elementsEqual(target, by: { $0.digits == $1.digits }) else {
       return nil
@@ -21,6 +25,18 @@ struct ComparedNumbers {
     removePairs { $0.isPart(of: $1) || $1.isPart(of: $0) || $0.isSameHour($1) || $0.isSameRounded($1) }
     keepContradictions()
     if self.source.isEmpty { return nil }
+  }
+
+  /// An hour of the evening that the other text names as one of the morning: 9 pm and 9 Uhr.
+  private static func otherHour(_ first: [TextNumber], _ second: [TextNumber]) -> (TextNumber, TextNumber)? {
+    for evening in first where evening.isEvening {
+      let others = second.filter { $0.unit == evening.unit }
+      guard !others.contains(where: { $0.isHour(12, after: evening) }), !evening.hasHour(12, in: first),
+        let morning = others.first(where: { $0.isMorning && $0.isHour(0, after: evening) })
+      else { continue }
+      return (evening, morning)
+    }
+    return nil
   }
 
   private mutating func removePairs(_ areEqual: (TextNumber, TextNumber) -> Bool) {
@@ -70,8 +86,44 @@ struct TextNumber {
   var shown: String {
     let isSign = { (sign: Character) in sign.isPercent || sign.isCurrencySymbol }
     let sign = next.prefix(1).filter(isSign)
+    if isEvening { return "\(written) pm" }
+    if isMorning, sign.isEmpty { return "\(written) \(next.prefix { $0.isLetter })" }
     let space = sign.isEmpty || next.startIndex == after.startIndex ? "" : " "
     return "\(before.suffix(1).filter(isSign))\(written)\(space)\(sign)"
+  }
+
+  /// What follows the number and its minutes, in small letters.
+  private var afterMinutes: String {
+    let rest = after.first == ":" ? after.dropFirst(3) : after
+    return rest.drop { $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" }.prefix(8).lowercased()
+  }
+
+  /// Whether it is an hour after noon: 9 pm.
+  fileprivate var isEvening: Bool {
+    guard 1...11 ~= value ?? 0, digits.utf8.count < 3 else { return false }
+    return afterMinutes.hasPrefix("pm") || afterMinutes.hasPrefix("p.m")
+  }
+
+  /// Whether it is an hour before noon on a clock of 24 hours, without a word that means the evening.
+  fileprivate var isMorning: Bool {
+    let rest = afterMinutes
+    guard
+      ["uhr", "uur", "時"].contains(where: rest.hasPrefix) || rest == "h"
+        || ["h ", "h.", "h,", "h!", "heures", "horas"].contains(where: rest.hasPrefix)
+    else { return false }
+    let text = written.base.lowercased()
+    return !Self.evenings.contains(where: text.contains) && !isOfZoneOrTelephone
+  }
+
+  private static let evenings = [
+    "abend", "nachmittag", "nacht", "mittag", "soir", "après-midi", "nuit", "tarde", "noche", "noite", "sera",
+    "pomeriggio", "avond", "pm", "p.m", "午後", "夜", "晩",
+  ]
+
+  fileprivate func isHour(_ later: Int, after other: TextNumber) -> Bool { value == (other.value ?? 0) + later }
+
+  fileprivate func hasHour(_ later: Int, in numbers: [TextNumber]) -> Bool {
+    numbers.contains { $0.unit == unit && $0.isHour(later, after: self) }
   }
 
   /// The possible meanings: `1.250` is 1250 or 1.25, and `2.4.0` is a version.

@@ -1,0 +1,399 @@
+import Authoring
+import Diagnostics
+import FeedModel
+import Text
+
+/// An entry, read as a careful colleague would: the findings that depend on its texts alone, and the days that are
+/// compared with its schedule whenever the site is built.
+struct Proofread {
+  private(set) var findings: [Diagnostic] = []
+  private(set) var days: [WrittenDayFact] = []
+  private let places: SourcePlaces
+  private let isRelease: Bool
+  /// The findings of originals, which are not repeated for their translations.
+  private var said: Set<String> = []
+  private var text = TextTokens()
+
+  init(_ entry: ContentEntry, _ reading: EntryReading) {
+    places = SourcePlaces(entry.files)
+    isRelease = entry.kind == .releases
+    for file in reading.written {
+      said = []
+      let original = TextsOfFile(file, file.body.original, file.body.base)
+      let facts = read(original, isOriginal: true)
+      checkPictures(original)
+      checkLanguage(original, reading)
+      if file.body.translations.isEmpty { continue }
+      for (locale, body) in file.body.translations.sorted(by: { $0.key < $1.key }) {
+        let translation = TextsOfFile(file, locale, body)
+        compareAlternatives(original, translation)
+        var wanted = facts.marks
+        _ = read(translation, isOriginal: false, missing: &wanted)
+      }
+    }
+  }
+
+  /// One language of a file.
+  private struct TextsOfFile {
+    let locale: LanguageTag
+    let language: String
+    /// The keys in all languages.
+    let keys: [WrittenFile.Key]
+    let body: Markdown
+    let words: DateWords?
+    let glance: TextGlance
+
+    func alternative() -> WrittenFile.Key? { keys.first { $0.name == "imageAlt" && $0.locale == locale } }
+
+    init(_ file: WrittenFile, _ locale: LanguageTag, _ body: Markdown) {
+      (self.locale, self.body) = (locale, body)
+      (keys, language) = (file.keys, locale.language)
+      words = DateWords.of(language)
+      glance = TextGlance(language, words)
+    }
+  }
+
+  /// What a language's texts say together.
+  private struct FileFacts {
+    var percentages: [(text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)] = []
+    var marks: [TextFacts.Mark] = []
+  }
+
+  private mutating func read(_ file: TextsOfFile, isOriginal: Bool) -> FileFacts {
+    var none: [TextFacts.Mark] = []
+    return read(file, isOriginal: isOriginal, missing: &none)
+  }
+
+  /// - Parameter missing: The marks of the original.
+  private mutating func read(_ file: TextsOfFile, isOriginal: Bool, missing: inout [TextFacts.Mark]) -> FileFacts {
+    var facts = FileFacts()
+    let wanted = missing
+    var bare: [TextFacts.Mark: SourcePlaces.Found] = [:]
+    for key in file.keys where key.locale == file.locale {
+      let isWorth = glance(key.text.value, file) || !wanted.isEmpty || Self.isAlwaysRead(key.name)
+      guard isWorth else { continue }
+      text.removeAll()
+      text.append(key.text.value.utf8)
+      text.cut()
+      read(key.name, key.text.location, file, isOriginal, isQuote: false, &facts)
+      note(wanted, key.text.location, &bare)
+    }
+    for block in Blocks(file.body, file.glance) where block.isWorthReading || !wanted.isEmpty {
+      text.removeAll()
+      block.write(file.body, to: &text)
+      text.cut()
+      read("body.\(block.number)", file.body.location, file, isOriginal, isQuote: block.isQuote, &facts)
+      note(wanted, file.body.location, &bare)
+    }
+    compare(facts.percentages, isOriginal)
+    for mark in wanted where !facts.marks.contains(where: { $0.sign == mark.sign }) {
+      guard let found = bare[mark] else { continue }
+      let whole = "\(mark.word)\(mark.sign)"
+      findings.append(
+        Diagnostic(
+          .lostMark, "the original says '\(whole)', and the translation '\(mark.word)'", fix: "write '\(whole)'",
+          at: found.location, length: found.length))
+      break
+    }
+    return facts
+  }
+
+  private func glance(_ value: String, _ file: TextsOfFile) -> Bool {
+    var (glance, value) = (file.glance, value)
+    value.withUTF8 { glance.look(at: $0) }
+    return glance.result
+  }
+
+  /// Whether a key's words matter whatever they are: descriptions and labels.
+  private static func isAlwaysRead(_ key: String) -> Bool {
+    key == "imageAlt" || key.hasSuffix("Button") || key.hasSuffix("Title")
+  }
+
+  /// Keeps the first place of each marked word.
+  private func note(
+    _ marks: [TextFacts.Mark], _ start: SourceLocation, _ bare: inout [TextFacts.Mark: SourcePlaces.Found]
+  ) {
+    for mark in marks where bare[mark] == nil {
+      guard let token = text.tokens.first(where: { $0.kind == .word && text.text($0) == mark.word }) else { continue }
+      bare[mark] = places.place(of: Int(token.start)..<Int(token.end), in: text, from: start)
+    }
+  }
+
+  private mutating func read(
+    _ name: String, _ start: SourceLocation, _ file: TextsOfFile, _ isOriginal: Bool, isQuote: Bool,
+    _ facts: inout FileFacts
+  ) {
+    let found = TextFacts(text, file.words)
+    let language = file.language
+    if text.tokens.contains(where: { $0.kind == .number }) {
+      let all = DayReader(text, file.words, language: language).days()
+      for day in all where !isRelease || day.weekday != nil { keep(.day(day), day.range, start, file, isOriginal) }
+      if ["title", "badge"].contains(name) || name.hasPrefix("body") {
+        let place = name.hasPrefix("body") ? "text" : name
+        facts.percentages += found.percentages().map { (place, $0, start, text) }
+      }
+    }
+    if !isRelease, let relative = DayReader(text, file.words, language: language).relativeDay() {
+      keep(.relative, relative, start, file, isOriginal)
+    }
+    facts.marks += found.marks()
+    spaces(found, name, start, isOriginal)
+    if name == "imageAlt" { alternative(text.text(0..<text.bytes.count), start, isOriginal, key: name) }
+    if name.hasSuffix("Button") || name.hasSuffix("Title") { button(start, isOriginal, name) }
+    if isQuote { return }
+    if let sign = found.foreignSigns(language).first { say(sign, of: language, start) }
+    shouting(found, name, start, isOriginal)
+  }
+
+  private mutating func keep(
+    _ fact: WrittenDayFact.Fact, _ range: Range<Int>, _ start: SourceLocation, _ file: TextsOfFile, _ isOriginal: Bool
+  ) {
+    let found = places.place(of: range, in: text, from: start)
+    var kept = WrittenDayFact(
+      fact: fact, words: text.text(range), found: found, isOriginal: isOriginal, file: file.locale.text)
+    if case .day(let day) = fact, let weekday = day.weekdayRange {
+      let written = text.text(weekday)
+      kept.weekday = .init(
+        written: written, found: places.place(of: weekday, in: text, from: start),
+        names: (1...7).map { file.words?.weekday($0, like: written) ?? WrittenDayFact.japanese($0) })
+    }
+    days.append(kept)
+  }
+
+  /// Whether something may be said: it is not said of a translation if it was said of the original.
+  private mutating func isNew(_ id: DiagnosticID, _ name: String, _ isOriginal: Bool) -> Bool {
+    let key = "\(id) \(name)"
+    return isOriginal ? said.insert(key).inserted || true : !said.contains(key)
+  }
+
+  // MARK: Letters
+
+  private mutating func say(_ sign: TextFacts.Sign, of language: String, _ start: SourceLocation) {
+    let found = places.place(of: sign.range, in: text, from: start)
+    let isJapanese = language == "ja"
+    findings.append(
+      Diagnostic(
+        .foreignPunctuation, as: isJapanese ? .note : .warning,
+        "'\(text.text(sign.range))' comes right after \(isJapanese ? "Japanese text" : "an Arabic letter"), and is not the sign of that script",
+        fix: "write '\(sign.right)'", at: found.location, length: found.length,
+        remedy: found.isExact ? .replacement(sign.right, isSafe: false) : nil))
+  }
+
+  private mutating func spaces(_ facts: TextFacts, _ name: String, _ start: SourceLocation, _ isOriginal: Bool) {
+    let odd = facts.oddSpaces()
+    guard let first = odd.first else { return }
+    let found = places.place(of: first.range, in: text, from: start)
+    let next = text.text(first.range.upperBound..<min(first.range.upperBound + 1, text.bytes.count))
+    let (message, fix) =
+      first.right.isEmpty
+      ? ("there is a blank before '\(next)'", "remove it")
+      : first.right == " "
+        ? ("there are several blanks in a row", "write one")
+        : ("there are several no-break spaces in a row", "write one")
+    findings.append(
+      Diagnostic(
+        .oddSpaces, message, fix: fix, at: found.location, length: found.length,
+        remedy: found.isExact ? .replacement(first.right, isSafe: true) : nil))
+  }
+
+  private mutating func shouting(_ facts: TextFacts, _ name: String, _ start: SourceLocation, _ isOriginal: Bool) {
+    if facts.isInCapitals() {
+      guard isNew(.shouting, name, isOriginal) else { return }
+      let found = places.place(of: 0..<text.bytes.count, in: text, from: start)
+      findings.append(
+        Diagnostic(
+          .shouting, "this is all in capitals, which people read as shouting", fix: "write it in small letters",
+          at: found.location, length: found.isExact ? found.length : 1))
+    } else if let range = facts.exclamations() {
+      guard isNew(.shouting, name, isOriginal) else { return }
+      let found = places.place(of: range, in: text, from: start)
+      findings.append(
+        Diagnostic(
+          .shouting, "'\(text.text(range))' reads as shouting", fix: "write one exclamation mark, or none",
+          at: found.location, length: found.length))
+    }
+  }
+
+  // MARK: Percentages
+
+  private mutating func compare(
+    _ all: [(text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)], _ isOriginal: Bool
+  ) {
+    guard all.count > 1, !all.contains(where: { $0.found.isRelative || $0.found.value == nil || $0.found.value == 100 })
+    else { return }
+    let texts = ["title", "badge", "text"].compactMap { name in
+      let own = all.filter { $0.text == name }
+      return own.isEmpty ? nil : own
+    }
+    guard texts.count > 1, let first = texts.first?[0],
+      // Several percentages in a text are no contradiction.
+      texts.allSatisfy({ own in own.allSatisfy { $0.found.value == own[0].found.value } }),
+      let other = texts.dropFirst().first(where: { $0[0].found.value != first.found.value })?[0],
+      first.found.isDiscount && other.found.isDiscount || Self.goOnAlike(first, other),
+      isNew(.differentPercentages, "", isOriginal)
+    else { return }
+    let found = places.place(of: other.found.range, in: other.tokens, from: other.place)
+    func words(_ one: (text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)) -> String
+    {
+      one.tokens.text(one.found.range)
+    }
+    findings.append(
+      Diagnostic(
+        .differentPercentages, "the \(first.text) says \(words(first)), and the \(other.text) \(words(other))",
+        fix: "write the same percentage in both, or say how they differ", at: found.location, length: found.length))
+  }
+
+  /// Whether the same two words follow both percentages.
+  private static func goOnAlike(
+    _ one: (text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens),
+    _ other: (text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)
+  ) -> Bool {
+    func next(_ one: (text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)) -> [UInt64]
+    {
+      one.tokens.tokens.filter { $0.kind == .word && $0.start >= one.found.range.upperBound }.prefix(2).map(\.value)
+    }
+    return next(one).count == 2 && next(one) == next(other)
+  }
+
+  // MARK: Buttons and pictures
+
+  private mutating func button(_ start: SourceLocation, _ isOriginal: Bool, _ name: String) {
+    let label = text.text(0..<text.bytes.count)
+    guard VagueLabel.isVague(label), isNew(.vagueButton, name, isOriginal) else { return }
+    findings.append(VagueLabel.diagnostic(label, at: start))
+  }
+
+  private mutating func alternative(_ words: String, _ place: SourceLocation, _ isOriginal: Bool, key: String) {
+    guard let problem = PoorAlternative(words), isNew(.poorAlternative, key, isOriginal) else { return }
+    findings.append(problem.diagnostic(words, at: place))
+  }
+
+  private mutating func compareAlternatives(_ original: TextsOfFile, _ translation: TextsOfFile) {
+    let isRelated = ComparedLanguage.mayShareSentences(original.locale, translation.locale)
+    var pairs: [(String, String, SourceLocation)] = []
+    if let one = original.alternative(), let other = translation.alternative() {
+      pairs.append((one.text.value, other.text.value, other.text.location))
+    }
+    for (one, other) in zip(original.body.images, translation.body.images) {
+      pairs.append((one.alternative, other.alternative, other.location))
+    }
+    for (one, other, place) in pairs where one == other && !isRelated && PoorAlternative.isSentence(one) {
+      findings.append(
+        Diagnostic(
+          .poorAlternative, "this is the \(original.locale.text) description of the picture, word for word",
+          fix: "translate it", at: place))
+    }
+  }
+
+  // MARK: Language
+
+  private mutating func checkPictures(_ file: TextsOfFile) {
+    for (index, image) in file.body.images.enumerated() {
+      alternative(image.alternative, image.location, true, key: "image.\(index)")
+    }
+  }
+
+  /// An entry for people of some languages, or one that is not translated, may be in theirs.
+  private mutating func checkLanguage(_ file: TextsOfFile, _ reading: EntryReading) {
+    guard reading.wanted == nil, let words = Blocks.beginning(of: file.body), !reading.isForSomeLanguages,
+      let language = ComparedLanguage.stranger(in: CollectionOfOne(words), to: file.locale)
+    else { return }
+    findings.append(
+      Diagnostic(
+        .wrongLanguage, as: .warning,
+        "this looks like \(language), and is the text for all who read \(file.locale.text)",
+        fix: "write it in \(file.locale.text), or name the file by its language", at: file.body.location))
+  }
+}
+
+extension EntryReading {
+  fileprivate var isForSomeLanguages: Bool {
+    guard case .notification(let notification)? = content else { return false }
+    return notification.leaves.contains { condition in
+      switch condition.value {
+      // An attribute may be a language as well.
+      case .localeIn, .regionIn, .attributeIs: true
+      default: false
+      }
+    }
+  }
+}
+
+/// The paragraphs, headings and cells of a text.
+private struct Blocks: Sequence, IteratorProtocol {
+  struct Block {
+    var events: Range<Int>
+    /// From 1.
+    var number: Int
+    var isQuote: Bool
+    var isWorthReading: Bool
+
+    func write(_ markdown: Markdown, to text: inout TextTokens) {
+      var isAddress = false
+      markdown.withTexts { texts in
+        for event in markdown.events[events] {
+          switch event {
+          case .begin(.link(let link)):
+            isAddress = markdown.links[link].isBare
+            if isAddress { text.append(TextTokens.object) }
+          case .end(.link): isAddress = false
+          case .text(let range): if !isAddress { text.append(texts[range]) }
+          case .softBreak: text.append([0x20])
+          case .lineBreak: text.append([0x0A])
+          case .code, .html, .image: text.append(TextTokens.object)
+          default: break
+          }
+        }
+      }
+    }
+  }
+
+  private let markdown: Markdown
+  private let first: TextGlance
+  private var (index, number, quotes) = (0, 0, 0)
+
+  init(_ markdown: Markdown, _ first: TextGlance) { (self.markdown, self.first) = (markdown, first) }
+
+  mutating func next() -> Block? {
+    var start: Int?
+    var glance = first
+    let events = markdown.events
+    return markdown.withTexts { texts in
+      while index < events.count {
+        defer { index += 1 }
+        switch events[index] {
+        case .begin(.blockQuote): quotes += 1
+        case .end(.blockQuote): quotes -= 1
+        case .begin(.paragraph), .begin(.heading), .begin(.cell): start = index + 1
+        case .text(let range): if start != nil { glance.look(at: texts[range]) }
+        case .end(.paragraph), .end(.heading), .end(.cell):
+          number += 1
+          guard let start, start < index else { continue }
+          let block = Block(
+            events: start..<index, number: number, isQuote: quotes > 0, isWorthReading: glance.result)
+          return block
+        default: break
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The first words outside quotations, as many as show a language; nil for a text with hardly any.
+  static func beginning(of markdown: Markdown) -> String? {
+    var (bytes, quotes) = ([UInt8](), 0)
+    bytes.reserveCapacity(320)
+    for event in markdown.events {
+      switch event {
+      case .begin(.blockQuote): quotes += 1
+      case .end(.blockQuote): quotes -= 1
+      case .text(let range) where quotes == 0:
+        bytes.append(contentsOf: markdown[range].prefix(240))
+        bytes.append(0x20)
+      default: break
+      }
+      if bytes.count > 240 { break }
+    }
+    return bytes.count < 20 ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+}
