@@ -41,6 +41,19 @@ import Testing
     #expect(try site.tree(".") == tree)
   }
 
+  @Test func mendsBlanksInTitlesAndTexts() throws {
+    let text =
+      "---\r\ntitle: 'Good  news .' # for all\r\n---\r\n"
+      + "One  two , *three*  four.\r\n\r\n`a  b`  and\u{A0}\u{A0}c\r\n"
+    let site = try site([Self.hello: text])
+    let run = try site.publish("lint --fix")
+    #expect(run.code == 0, "\(run.talk)")
+    let mended =
+      "---\r\ntitle: 'Good news.' # for all\r\n---\r\n"
+      + "One two, *three* four.\r\n\r\n`a  b`  and\u{A0}c\r\n"
+    #expect(try site.text(Self.hello) == mended)
+  }
+
   @Test func leavesWhatIsNotCertain() throws {
     let text = Self.good.replacing("height: 120", with: "heigth: tall\nsubtitle: A\norgin: tpo")
     let site = try site([Self.hello: text])

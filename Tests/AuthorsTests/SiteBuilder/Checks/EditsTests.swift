@@ -169,6 +169,30 @@ import Testing
     Case(
       "no front matter", Slip(.frontMatterMissing, [hello: "Hi\n"]),
       ["Add front matter", "\(hello):1:1-1:1 ---\ntitle: TODO\n---\n"]),
+    Case(
+      "a weekday of another day", Slip(.wrongWeekday, [hello: banner("origin: top", "On Mon, 24 December 2026")]),
+      ["Change to 'Thu'", "\(hello):5:4-5:7 Thu"]),
+    Case(
+      "an end before the day of the text",
+      Slip(.wrongDate, [hello: banner("expires: 2026-12-20", "Save until 24 December.")]),
+      ["Set expires: 2026-12-24", "\(hello):3:10-3:20 2026-12-24"]),
+    Case(
+      "a sign of another script",
+      Slip(
+        .foreignPunctuation,
+        ["publish.yml": configuration.replacing("[en]", with: "[ar]"), hello: banner("origin: top", "هل أنت جاهز?")]),
+      ["Change to '؟'", "\(hello):5:12-5:13 ؟"]),
+    Case(
+      "a misspelt parameter",
+      Slip(.doubtfulAddress, [hello: banner("origin: top", "[Go](https://snoodle.app/?utm_camapign=a)")]),
+      ["Change to 'https://snoodle.app/?utm_campaign=a'", "\(hello):5:6-5:41 https://snoodle.app/?utm_campaign=a"]),
+    Case(
+      "two blanks", Slip(.oddSpaces, [hello: banner("origin: top", "Two  blanks")]),
+      ["safe: Change to ' '", "\(hello):5:4-5:6  "]),
+    Case(
+      "a blank before a full stop, in a title",
+      Slip(.oddSpaces, [hello: banner("origin: top").replacing("title: Hello", with: "title: Hello .")]),
+      ["safe: Change to ''", "\(hello):2:13-2:14 "]),
   ]
 
   private static let details = "content/notifications/hello/details.md"
