@@ -50,7 +50,7 @@ struct TextGlance {
     Kind.table.withUnsafeBufferPointer { table in
       for index in 0..<bytes.count {
         let kind = table[Int(base[index])]
-        seen |= kind | (before >> 3 & kind >> 4 & 1) | (before & kind) >> 5
+        seen |= kind | (before >> 3 & kind >> 4 & 1) | (before & kind & Kind.exclamation) >> 5
         if kind & Kind.ofDay != 0, isEnglish, index > 1, Self.isDay(base + index, index) { seen |= Kind.found }
         before = kind
       }
