@@ -32,7 +32,9 @@ def begin(publish):
         expect(values(new)["date"], "2026-11-26", "the date")
         expect(values(new)["channels"], ["banners"], "the channels")
         expect(list(site.snapshot().keys() - before.keys()), [path], "new files")
-        expect_status(server.api("POST", "new", {"kind": "banner", "title": "Winter is here", "name": None}), 409)
+        second = server.api("POST", "new", {"kind": "banner", "title": "Winter is here", "name": None})
+        expect_status(second, 201)
+        expect(second.json["path"], f"{FOLDER}/winter-is-here-2.md", "the path of a second one")
         expect(site.read(path), new, "the file after a second one of that name")
         # The page opens it at once: the build that names it may be on its way.
         server.wait_for_build(lambda _: path in {row["path"] for row in server.api("GET", "messages").json["messages"]})

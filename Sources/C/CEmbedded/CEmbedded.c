@@ -88,6 +88,8 @@ static const EmbeddedFile pages[] = {
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/message/head.js"
 #include "embed.h"
+#define FILE "../../Rooms/Preview/PreviewServer/Web/edit/message/last-time.js"
+#include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/message/message.css"
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/message/message.html"

@@ -60,6 +60,19 @@ package func systemExchange(_ folder: Int32, _ name: String, _ other: String) ->
   #endif
 }
 
+/// Gives a file a name that is free, in one step. Fails with `EEXIST` if it is taken.
+package func systemMove(_ folder: Int32, _ name: String, _ other: Int32, _ newName: String) -> Int32 {
+  #if canImport(Darwin)
+    return renameatx_np(folder, name, other, newName, UInt32(RENAME_EXCL))
+  #else
+    let noReplace: UInt32 = 1  // RENAME_NOREPLACE
+    let result = renameat2?(folder, name, other, newName, noReplace) ?? -1
+    guard result != 0, renameat2 == nil || [ENOSYS, EINVAL].contains(errno) else { return result }
+    // A second name fails, too, where the name is taken.
+    return linkat(folder, name, other, newName, 0) == 0 ? unlinkat(folder, name, 0) : -1
+  #endif
+}
+
 /// Brings a file system to the disk. On Linux it is the whole file system: one wait for all files instead of one for
 /// each.
 ///

@@ -342,7 +342,13 @@ def take_back(stage):
     before = message.read(path)
     message.button("Take back…").click()
     dialog = message.dialog("Take back: Snoodle after dark")
-    expect(dialog.get_by_role("listitem").first).to_contain_text("withdrawn: true")
+    expect(dialog.get_by_role("listitem")).to_have_text(
+        [
+            "Gone from the next launch after the site is built and uploaded.",
+            "Who has it open keeps it until closing it.",
+            "It cannot return under this name.",
+        ]
+    )
     dialog.get_by_role("button", name="Cancel", exact=True).click()
     assert message.read(path) == before
     message.button("Take back…").click()

@@ -51,7 +51,9 @@ def kinds(stage):
         expect(message.box("Text")).to_be_visible()
 
 
-@case("a name that is taken is said in the dialog, and nothing is written over")
+@case(
+    "a name that is taken gets a number, and nothing is written over; that of a version cannot, which the dialog says"
+)
 def taken(stage):
     messages = stage.list()
     before = messages.read("content/notifications/dark-mode.md")
@@ -60,10 +62,18 @@ def taken(stage):
     dialog.get_by_role("textbox", name="Title", exact=True).fill("Another")
     dialog.get_by_role("textbox", name="Name of the file", exact=True).fill("dark-mode")
     dialog.get_by_role("button", name="Create", exact=True).click()
+    messages.opened()
+    assert "title: Another" in messages.read("content/notifications/dark-mode-2.md")
+    assert messages.read("content/notifications/dark-mode.md") == before
+    messages = stage.list(messages.server)
+    messages.button("New message").click()
+    dialog = messages.dialog("New message")
+    dialog.get_by_role("radio", name="Release notes", exact=True).check()
+    dialog.get_by_role("textbox", name="Version", exact=True).fill("2.4.0")
+    dialog.get_by_role("button", name="Create", exact=True).click()
     expect(dialog.get_by_role("alert")).to_be_visible()
     dialog.get_by_role("button", name="Cancel", exact=True).click()
     expect(messages.button("New message")).to_be_focused()
-    assert messages.read("content/notifications/dark-mode.md") == before
     messages.page.problems.clear()
 
 

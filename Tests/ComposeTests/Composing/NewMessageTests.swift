@@ -39,7 +39,7 @@ struct NewMessageTests {
       Case(
         "a title in letters that no file name has", ["alert", "冬"],
         Answer(
-          status: 201, path: "content/notifications/message.md",
+          status: 201, path: "content/notifications/message-2026-11-26.md",
           text: "---\ntitle: 冬\ndate: 2026-11-26\nchannels: [alerts]\ndraft: true\n---\n")),
       Case(
         "release notes are called after their version", ["release", "2.5.0"],
@@ -47,11 +47,18 @@ struct NewMessageTests {
       Case("release notes without a version", ["release", "Winter"], Answer(status: 422)),
       Case("no title", ["banner", "  "], Answer(status: 422)),
       Case("a permission that no system asks for", ["permission", "microscope"], Answer(status: 422)),
-      Case("a name that is taken, in other letters", ["banner", "HELLO"], Answer(status: 409)),
+      Case(
+        "a name that is taken, in other letters", ["alert", "HELLO"],
+        Answer(
+          status: 201, path: "content/notifications/hello-2.md",
+          text: "---\ntitle: HELLO\ndate: 2026-11-26\nchannels: [alerts]\ndraft: true\n---\n")),
+      Case("a version that is there", ["release", "1.0"], Answer(status: 409)),
       Case("another kind", ["pigeon", "Hi"], Answer(status: 400)),
     ])
   func begins(_ example: Case<[String], Answer>) async throws {
-    let small = try SmallComposer(["content/notifications/Hello.md": "---\ntitle: Hello\n---\nHi\n"])
+    let small = try SmallComposer([
+      "content/notifications/Hello.md": "---\ntitle: Hello\n---\nHi\n", "content/releases/1.0.md": "---\n---\nNew\n",
+    ])
     let answer = await small.ask(
       "POST", "new", .present(["kind": example.input[0], "title": example.input[1]]))
     let path = answer.status == 201 ? answer.json["path"]?.string ?? "" : ""

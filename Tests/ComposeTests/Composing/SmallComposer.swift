@@ -5,6 +5,7 @@ import Foundation
 import PreviewServer
 import SiteBuilder
 import TestKit
+import Text
 import WireFormats
 
 @testable import Composing
@@ -14,7 +15,8 @@ import WireFormats
 struct SmallComposer {
   let folder: TemporaryFolder
   let composer: Composer
-  let now = Instant(rfc3339: "2026-11-26T09:00:00Z") ?? Instant(secondsSince1970: 0)
+  let clock = SmallClock()
+  var now: Instant { clock.now }
   static let tab = String(repeating: "a", count: 32)
 
   static let configuration = """
@@ -25,30 +27,36 @@ struct SmallComposer {
     """
 
   /// - Parameter files: Texts by path; publish.yml is added.
-  init(_ files: [String: String], disk: Disk = Disk()) throws {
+  /// - Parameter published: The sources of what was published before.
+  init(_ files: [String: String], published: [String] = [], disk: Disk = Disk()) throws {
     folder = try TemporaryFolder(["publish.yml": Self.configuration, "content/notifications/.keep": ""])
     try folder.make(files)
-    let (path, now) = (folder.path, now)
+    let (path, clock) = (folder.path, clock)
+    let published = published.map { Manifest.Published(channel: "banners", key: $0, source: $0, meaning: "") }
+    let before = published.isEmpty ? nil : Manifest(published: published)
+    let build: @Sendable ([SourceFile], Instant) -> ComposedSite.Build = { Self.build(path, $0, $1, after: before) }
     let site = ComposedSite(
-      newest: { Self.build(path, [], now) }, last: { Self.build(path, [], now) }, build: { Self.build(path, $0, $1) },
+      newest: { build([], clock.now) }, last: { build([], clock.now) }, build: { build($0, $1) },
       translations: { _, _ in nil },
-      now: { now })
+      now: { clock.now })
     composer = Composer(
       site, room: try ContentRoom(site: path, disk: disk),
       drafts: Drafts(state: folder.path("state"), site: path))
   }
 
-  private static func build(_ path: String, _ others: [SourceFile], _ now: Instant) -> ComposedSite.Build {
+  private static func build(
+    _ path: String, _ others: [SourceFile], _ now: Instant, after previous: Manifest?
+  ) -> ComposedSite.Build {
     let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
     let files = names.filter { $0 == "publish.yml" || $0.hasPrefix("content/") && $0.hasSuffix(".md") }.compactMap {
       name in FileManager.default.contents(atPath: "\(path)/\(name)").map { SourceFile(path: name, bytes: Array($0)) }
     }
     let all = files.filter { file in !others.contains { $0.path == file.path } } + others
-    let options = BuildOptions(now: now, allowsEmpty: true)
+    let options = BuildOptions(now: now, previous: previous, allowsEmpty: true)
     let report = buildSite(SiteSources(all), options)
     return ComposedSite.Build(
       items: report.items(options), diagnostics: report.diagnostics, output: nil,
-      published: report.output?.manifest.published ?? [], locales: report.locales,
+      published: report.output?.manifest.published ?? [], before: previous, locales: report.locales,
       files: all.filter { $0.path == "publish.yml" }
         + all.filter { $0.path != "publish.yml" }.sorted { $0.path < $1.path },
       upcoming: report.output?.upcoming ?? [])
@@ -67,6 +75,15 @@ struct SmallComposer {
     await ask(
       "POST", "save", .present(["path": message, "tab": Self.tab, "files": changes]))
   }
+}
+
+/// A clock that tests put forward.
+final class SmallClock: Sendable {
+  private let time = Lock(Instant(rfc3339: "2026-11-26T09:00:00Z") ?? Instant(secondsSince1970: 0))
+
+  var now: Instant { time.withLock(\.self) }
+
+  func wait(_ seconds: Int) { time.withLock { $0 = $0.advanced(by: seconds) } }
 }
 
 /// A change of a file, as a page sends it.

@@ -122,6 +122,16 @@ public struct TranslationLock: Equatable, Sendable {
     pairs[Self.place(file, locale)] = recorded.isEmpty ? nil : recorded.sorted()
   }
 
+  /// Moves the records of a message whose files get other names, such as from `notifications/sale`.
+  public mutating func rename(_ old: String, to new: String) {
+    pairs = Dictionary(
+      pairs.map { place, recorded in
+        let rest = place.starts(withBytesOf: old) ? place.dropFirst(old.count) : ""
+        return (rest.first.map { " /+".contains($0) } ?? false ? new + rest : place, recorded)
+      }
+    ) { $1 }
+  }
+
   /// Removes the records of translations that no longer exist.
   ///
   /// - Parameter files: All files of the site.

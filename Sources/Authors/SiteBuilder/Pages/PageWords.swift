@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 
 /// The few words of the built-in pages for people.
 struct PageWords: Equatable {
@@ -177,7 +177,7 @@ enum LanguageName {
 
 /// A day in the words of a language: `November 20, 2026`, `20. November 2026`, `2026年11月20日`. Years are Gregorian and
 /// digits Western, as everywhere on the pages.
-enum LongDate {
+package enum LongDate {
   /// - Parameter day: A day such as `2026-11-20`, which is also the result for a language without known words.
   static func text(_ day: String, in locale: LanguageTag) -> String {
     let numbers = day.split(separator: "-").compactMap { Int($0) }
@@ -188,7 +188,7 @@ enum LongDate {
   }
 
   /// The names of months in a text, also cut to three letters where they begin with a capital, as they are written.
-  static func months(in text: String, _ locale: LanguageTag) -> [String] {
+  package static func months(in text: String, _ locale: LanguageTag) -> [String] {
     guard let words = locale.fallbacks.lazy.compactMap({ monthWords[$0.text] }).first else { return [] }
     return words.found(in: text)
   }

@@ -39,6 +39,11 @@ public final class Composer: EditAPI {
       case ("POST", "new"): return EditAnswer(try await create(try NewMessage(question.body, site.now())), status: 201)
       case ("POST", "duplicate"):
         return EditAnswer(try await duplicate(try DuplicateRequest(question.body)), status: 201)
+      case ("POST", "delete"): return EditAnswer(try await delete(try LifeRequest(question.body, ["path"])))
+      case ("POST", "undelete"): return EditAnswer(try undelete(try LifeRequest(question.body, ["deleted"])))
+      case ("POST", "rename"): return EditAnswer(try await rename(try LifeRequest(question.body, ["path", "name"])))
+      case ("POST", "right"):
+        return EditAnswer(try callRight(try LifeRequest(question.body, ["path", "file", "text"])))
       case ("POST", "images"): return EditAnswer(try upload(question), status: 201)
       case ("GET", "image"): return try image(question)
       default: throw EditProblem(404, "unknown", "There is no \(question.method) \(question.name).")
@@ -107,16 +112,20 @@ public final class Composer: EditAPI {
     let build = try await newest()
     let (kept, findings) = (drafts.times(), findings(in: build))
     let published = Dictionary(grouping: build.published.filter { !$0.withdrawn }, by: \.source)
-    let rows = build.items.map { item in
+    let gone = Set(drafts.deleted(at: site.now()).map(\.message.text)).filter { path in
+      // The build that knows of the deletion may be on its way.
+      ContentAddress(path).flatMap { try? file($0) } == nil
+    }
+    let rows = build.items.filter { !gone.contains($0.path ?? "") }.map { item in
       MessageRow(
-        item, findings[item.source] ?? [], published[item.source] ?? [],
+        item, findings[item.source] ?? [], published[item.source] ?? [], build.life(of: item),
         asks: item.isWaiting ? item.demand : nil,
         kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
     return .present([
       "schema": "publish.edit/1", "now": site.now(), "app": build.output?.app ?? "",
       "timeZone": build.output?.timeZone ?? JSON.null, "locales": build.locales.map(\.text),
-      "messages": rows.sorted().map(\.json),
+      "messages": rows.sorted().map(\.json), "deleted": deletions,
     ])
   }
 
@@ -143,7 +152,7 @@ public final class Composer: EditAPI {
           "base": FormState(now ?? SourceFile(path: file.address.text, bytes: [])).json,
         ]))
     }
-    let item = (message.item?.members ?? []).filter { $0.name != "path" }
+    let item = (message.item.map { $0.members + build.life(of: $0) } ?? []).filter { $0.name != "path" }
     let drafts = try drafts.drafts(of: address).map { try json(of: $0) }
     return .present(["schema": "publish.edit/1", "locales": build.locales.map(\.text)])
       .with(item + JSON.members(["path": address.text, "files": files, "drafts": drafts]))
@@ -186,12 +195,18 @@ private struct MessageRow: Comparable {
   let item: ItemStatus
   let findings: [Diagnostic]
   let published: [Manifest.Published]
+  let life: [JSON.Member]
   /// The audience of a message that is not published yet.
   let asks: String?
   let kept: Instant?
 
-  init(_ item: ItemStatus, _ findings: [Diagnostic], _ published: [Manifest.Published], asks: String?, kept: Instant?) {
+  init(
+    _ item: ItemStatus, _ findings: [Diagnostic], _ published: [Manifest.Published], _ life: [JSON.Member],
+    asks: String?,
+    kept: Instant?
+  ) {
     (self.item, self.findings, self.published, self.asks, self.kept) = (item, findings, published, asks, kept)
+    self.life = life
   }
 
   /// Sorts by kind, then newest first.
@@ -212,7 +227,7 @@ private struct MessageRow: Comparable {
     let worst = findings.min { ($1.severity, $0.location) < ($0.severity, $1.location) }
     let problem = worst.flatMap { $0.severity == .note ? nil : $0.line }
     let entries = published.map { JSON.present(["channel": $0.channel, "id": $0.key]) }
-    return item.members.object(with: [
+    return (item.members + life).object(with: [
       "unsaved": kept ?? JSON.null, "errors": findings.count { $0.severity == .error }, "problem": problem ?? JSON.null,
       "entries": entries, "for": asks ?? JSON.null,
     ])

@@ -122,7 +122,36 @@ public final class ContentRoom: Sendable {
       try run(.remove, path) { unlinkat(folder, path.name, 0) }
       written.withLock { _ = $0.insert(path.text) }
       _ = fsync(folder)
+      try leave(path)
     }
+  }
+
+  /// Gives a file another name, which must be free. Text that someone else writes at the same time moves along, or stays
+  /// under the old name.
+  func move(_ path: ContentAddress, to other: ContentAddress) throws(Refusal) {
+    try alone { () throws(Refusal) in
+      let folder = try open(path, making: false)
+      defer { _ = systemClose(folder) }
+      guard try file(path.name, in: folder).names == 1 else { throw .secondName }
+      let target = try open(other, making: true)
+      defer { _ = systemClose(target) }
+      try run(.rename, other) { systemMove(folder, path.name, target, other.name) }
+      written.withLock { $0.formUnion([path.text, other.text]) }
+      _ = fsync(target)
+      _ = fsync(folder)
+      try leave(path)
+    }
+  }
+
+  /// Removes the folder of a message's screens once it is empty.
+  private func leave(_ path: ContentAddress) throws(Refusal) {
+    guard path.folders.count == 2 else { return }
+    let root = try openRoot()
+    defer { _ = systemClose(root) }
+    let kind = systemOpen(root, path.folders[0], O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0)
+    guard kind >= 0 else { return }
+    defer { _ = systemClose(kind) }
+    _ = unlinkat(kind, path.folders[1], AT_REMOVEDIR)
   }
 
   // MARK: Steps

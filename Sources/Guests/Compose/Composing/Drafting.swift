@@ -64,8 +64,33 @@ extension Composer {
       .present([
         "schema": "publish.edit/1", "number": request.number, "findings": found, "refused": refused,
         "now": now, "moment": moment, "elsewhere": elsewhere?.line ?? JSON.null,
+        "lastTime": lastTime(of: message, files),
         "states": JSON.object(files.map { .init($0.path, FormState($0).json) }),
       ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })
+  }
+
+  /// The words that came along with a copy and still are in it, each with its first place.
+  private func lastTime(of message: ContentAddress, _ files: [SourceFile]) -> [JSON] {
+    drafts.copiedWords(in: message).compactMap { word in
+      let locale = (try? last()).flatMap { try? ContentPath(word.path, locales: $0.locales).locale ?? $0.locales.first }
+      guard let address = ContentAddress(word.path), let locale,
+        let file = files.first(where: { $0.path == word.path }) ?? (try? self.file(address)) ?? nil,
+        let place = LastTime.texts(of: file).first(where: {
+          $0.field?.names != ["date"] && LastTime.words(in: $0.text, locale).contains(word.text)
+        })
+      else { return nil }
+      return .present([
+        "path": word.path, "text": word.text, "field": place.field?.names ?? JSON.null,
+        "bodyLine": place.bodyLine ?? JSON.null,
+      ])
+    }
+  }
+
+  /// Forgets a word that people have called right.
+  func callRight(_ request: LifeRequest) throws -> JSON {
+    let (message, path, text) = (try request.address(), try request.text("file"), try request.text("text"))
+    drafts.setCopied(drafts.copiedWords(in: message).filter { $0.path != path || $0.text != text }, in: message)
+    return .present(["schema": "publish.edit/1"])
   }
 
   /// The message's other files that were saved after the last build began.

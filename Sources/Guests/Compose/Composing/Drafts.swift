@@ -70,12 +70,16 @@ public final class Drafts: Sendable {
       if let before = self.draft(at: path), before.number >= draft.number { return false }
       try disk.makeFolder(folder)
       try makeRoom()
-      for bytes in versions {
-        let name = "\(folder)/\(Composing.version(of: bytes)).base"
-        if !disk.isThere(name) { try disk.replace(name, with: bytes) }
-      }
+      try keep(versions)
       try disk.replace(path, with: draft.json(message).write())
       return true
+    }
+  }
+
+  private func keep(_ versions: [[UInt8]]) throws(DiskError) {
+    for bytes in versions {
+      let name = "\(folder)/\(Composing.version(of: bytes)).base"
+      if !disk.isThere(name) { try disk.replace(name, with: bytes) }
     }
   }
 
@@ -100,6 +104,110 @@ public final class Drafts: Sendable {
     return (try? disk.read("\(folder)/\(name).base", upTo: Self.mostBytes)) ?? nil
   }
 
+  // MARK: Deleted and copied messages
+
+  /// A deleted message, which can be brought back for ten minutes, with what was not saved of it.
+  struct Deleted {
+    var id: String
+    var message: ContentAddress
+    var title: String
+    var at: Instant
+    /// The versions of its files, by their paths.
+    var files: [(address: ContentAddress, version: String)]
+
+    fileprivate static let seconds = 600
+
+    fileprivate var json: JSON {
+      .present([
+        "message": message.text, "title": title, "at": at,
+        "files": JSON.object(files.map { .init($0.address.text, .string($0.version)) }),
+      ])
+    }
+
+    fileprivate init?(_ id: String, _ json: JSON) {
+      guard let message = json["message"]?.string.flatMap({ ContentAddress($0) }), let title = json["title"]?.string,
+        let at = json["at"]?.string.flatMap(Instant.init(rfc3339:)), let members = json["files"]?.members
+      else { return nil }
+      let files = members.compactMap { file in
+        ContentAddress(file.name).flatMap { address in file.value.string.map { (address, $0) } }
+      }
+      guard files.count == members.count else { return nil }
+      self.init(id: id, message: message, title: title, at: at, files: files)
+    }
+
+    init(id: String, message: ContentAddress, title: String, at: Instant, files: [(ContentAddress, String)]) {
+      (self.id, self.message, self.title, self.at, self.files) = (id, message, title, at, files)
+    }
+  }
+
+  /// Keeps the files of a message that is about to be deleted. What was not saved of it no longer belongs to its name.
+  func keep(_ deleted: Deleted, versions: [[UInt8]]) throws(DiskError) {
+    try turn.withLock { _ throws(DiskError) in
+      try disk.makeFolder(folder)
+      try keep(versions)
+      try disk.replace("\(folder)/\(deleted.id).deleted", with: deleted.json.write())
+      rename(Self.key(of: deleted.message), to: deleted.id)
+    }
+  }
+
+  /// The messages that were deleted in the last ten minutes, newest first.
+  func deleted(at now: Instant) -> [Deleted] {
+    names(in: folder).filter { $0.hasSuffix(".deleted") }.compactMap { name in
+      json(at: "\(folder)/\(name)").flatMap { Deleted(String(name.dropLast(".deleted".count)), $0) }
+    }.filter { $0.at.advanced(by: Deleted.seconds) > now }.sorted { $0.at > $1.at }
+  }
+
+  /// Forgets a deletion, because the files are there again.
+  func restore(_ deleted: Deleted) {
+    turn.withLock { _ in
+      rename(deleted.id, to: Self.key(of: deleted.message))
+      try? disk.remove("\(folder)/\(deleted.id).deleted")
+    }
+  }
+
+  /// Gives everything that is kept of one message to another.
+  private func rename(_ key: String, to other: String) {
+    for name in names(in: folder) where name.hasPrefix("\(key)-") || name == "\(key).copied" {
+      let target = "\(folder)/\(other)\(name.dropFirst(key.count))"
+      // A tab that is still open may have kept more since.
+      if !disk.isThere(target) { try? disk.rename("\(folder)/\(name)", to: target) }
+    }
+  }
+
+  /// Gives everything that is kept of a message to its new name.
+  func move(_ message: ContentAddress, to other: ContentAddress, path: (String) -> String) {
+    turn.withLock { _ in
+      let (old, new) = (Self.key(of: message), Self.key(of: other))
+      rename(old, to: new)
+      for name in names(in: folder) where name.hasPrefix("\(new)-") {
+        guard var draft = draft(at: "\(folder)/\(name)") else { continue }
+        draft.changes = draft.changes.map { change in
+          .object(
+            (change.members ?? []).map { $0.name == "path" ? .init("path", .string(path($0.value.string ?? ""))) : $0 })
+        }
+        try? disk.replace("\(folder)/\(name)", with: draft.json(other).write())
+      }
+      let words = copiedWords(in: other).map { (path: path($0.path), text: $0.text) }
+      if !words.isEmpty { setCopied(words, in: other) }
+    }
+  }
+
+  /// The words of a copied message that nobody has called right yet, by file.
+  func copiedWords(in message: ContentAddress) -> [(path: String, text: String)] {
+    (json(at: copied(message))?.elements ?? []).compactMap { word in
+      word["path"]?.string.flatMap { path in word["text"]?.string.map { (path, $0) } }
+    }
+  }
+
+  /// Remembers words of a copied message. If that fails, people are reminded of nothing.
+  func setCopied(_ words: [(path: String, text: String)], in message: ContentAddress) {
+    let json = JSON.array(words.map { .present(["path": $0.path, "text": $0.text]) })
+    try? disk.makeFolder(folder)
+    try? words.isEmpty ? disk.remove(copied(message)) : disk.replace(copied(message), with: json.write())
+  }
+
+  private func copied(_ message: ContentAddress) -> String { "\(folder)/\(Self.key(of: message)).copied" }
+
   // MARK: Room
 
   /// Removes old drafts, and versions that no draft was made on. Called at the start.
@@ -114,6 +222,11 @@ public final class Drafts: Sendable {
         continue
       }
       for change in draft.changes { used.formUnion([change["base"]?.string].compactMap(\.self)) }
+    }
+    for name in names where name.hasSuffix(".deleted") {
+      let path = "\(folder)/\(name)"
+      if isOld(path, at: now) { try? disk.remove(path) }
+      used.formUnion((json(at: path)?["files"]?.members ?? []).compactMap(\.value.string))
     }
     for name in names where name.hasSuffix(".base") && !used.contains(String(name.dropLast(5))) {
       if isOld("\(folder)/\(name)", at: now) { try? disk.remove("\(folder)/\(name)") }
@@ -142,11 +255,14 @@ public final class Drafts: Sendable {
   }
 
   private func draft(at path: String) -> Draft? {
-    guard let bytes = (try? disk.read(path, upTo: 1 << 21)) ?? nil,
-      let json = try? JSON.parse(bytes).value, let tab = json["tab"]?.string, let number = json["number"]?.integer,
+    guard let json = json(at: path), let tab = json["tab"]?.string, let number = json["number"]?.integer,
       let saved = json["saved"]?.string.flatMap(Instant.init(rfc3339:)), let changes = json["files"]?.elements
     else { return nil }
     return Draft(tab: tab, number: number, saved: saved, changes: changes)
+  }
+
+  private func json(at path: String) -> JSON? {
+    ((try? disk.read(path, upTo: 1 << 21)) ?? nil).flatMap { try? JSON.parse($0).value }
   }
 
   private func names(in folder: String) -> [String] { (try? disk.names(in: folder)) ?? [] }

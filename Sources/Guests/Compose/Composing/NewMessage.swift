@@ -11,12 +11,12 @@ struct NewMessage {
   enum Kind: String, CaseIterable {
     case banner, alert, both, release, prompt, permission
 
-    fileprivate var folder: String {
+    var content: ContentKind {
       switch self {
-      case .banner, .alert, .both: "notifications"
-      case .release: "releases"
-      case .prompt: "prompts"
-      case .permission: "permissions"
+      case .banner, .alert, .both: .notifications
+      case .release: .releases
+      case .prompt: .prompts
+      case .permission: .permissions
       }
     }
   }
@@ -37,34 +37,13 @@ struct NewMessage {
     guard !title.isEmpty, title.utf8.count <= 1000 else { throw EditProblem(422, "title", "Write a title first.") }
     self.title = title
     let given = try fields["name"]?.text() ?? ""
-    name = given.isEmpty ? Self.name(of: title, kind) : given
-    day = String(now.rfc3339.prefix(10))
-    try checkName()
+    day = now.day
+    name = !given.isEmpty ? given : kind.content.hasFreeNames ? kind.content.name(of: title, on: now) : title
+    try kind.content.check(name)
   }
 
-  private static func name(of title: String, _ kind: Kind) -> String {
-    switch kind {
-    case .release, .permission: title
-    case .banner, .alert, .both, .prompt:
-      // If no letter of the title can be part of a file name, the message gets a generic name.
-      ContentName.slug(of: title).isEmpty ? "message" : ContentName.slug(of: title)
-    }
-  }
-
-  private func checkName() throws {
-    if kind == .release {
-      guard FeedVersion(name).isComparable else {
-        throw EditProblem(422, "name", "'\(name)' is not a version. Write digits joined by dots, such as 2.4.0.")
-      }
-    } else if !isContentName(name) {
-      throw EditProblem(422, "name", "'\(name)' cannot be a file's name. Use letters, digits, '-' and '_'.")
-    }
-    if kind == .permission, let problem = accessTypeProblem(name) {
-      throw EditProblem(422, "name", "'\(name)' is not a permission: \(problem).")
-    }
-  }
-
-  var address: ContentAddress? { ContentAddress("content/\(kind.folder)/\(name).md") }
+  /// - Parameter name: A name that is free.
+  func address(_ name: String) -> ContentAddress? { ContentAddress("content/\(kind.content.rawValue)/\(name).md") }
 
   /// - Parameter channels: The site's channels; a notification without channels of its own goes to these.
   func file(_ address: ContentAddress) throws(PatchRefusal) -> SourceFile {
@@ -93,7 +72,8 @@ struct NewMessage {
 extension Composer {
   func create(_ new: NewMessage) async throws -> JSON {
     let build = try await newest()
-    guard let address = new.address else { throw EditProblem(422, "name", "'\(new.name)' cannot be a file's name.") }
+    let name = freeName(new.name, in: new.kind.content, build)
+    guard let address = new.address(name) else { throw EditProblem(422, "name", "'\(name)' cannot be a name.") }
     try checkName(of: address, in: build)
     guard try file(address) == nil else { throw EditProblem(.exists, address) }
     try write(try new.file(address), instead: nil)
@@ -107,7 +87,7 @@ extension Composer {
     }
   }
 
-  private func checkName(of address: ContentAddress, in build: ComposedSite.Build) throws {
+  func checkName(of address: ContentAddress, in build: ComposedSite.Build) throws {
     let path = address.text
     if !path.utf8.starts(with: "content/snippets/".utf8) {
       do throws(Complaint) {
@@ -149,12 +129,14 @@ extension Composer {
 struct DuplicateRequest {
   let address: ContentAddress
   let title: String?
+  let name: String
 
-  /// `{"path": …, "title": …}`
+  /// `{"path": …, "title": …, "name": …}`
   init(_ body: [UInt8]) throws {
-    let fields = try PlacedValue(request: body).fields(["path", "title"])
+    let fields = try PlacedValue(request: body).fields(["path", "title", "name"])
     address = try fields.required("path").address()
     title = try fields["title"]?.text().withoutOuterSpace
+    name = try fields["name"]?.text().withoutOuterSpace ?? ""
   }
 }
 
@@ -167,25 +149,40 @@ extension Composer {
     else {
       throw EditProblem(422, "kind", "Notifications and usage prompts can be duplicated.")
     }
-    let slug = ContentName.slug(of: request.title ?? "")
-    let name = Self.freeName(isContentName(slug) ? slug : "\(message.id)-copy", in: message.kind, build)
-    var first: ContentAddress?
+    let title = request.title ?? ""
+    let wanted =
+      request.name.isEmpty
+      ? title.isEmpty ? "\(message.id)-copy" : message.kind.name(of: title, on: site.now()) : request.name
+    let name = freeName(try message.kind.checked(wanted), in: message.kind, build)
+    var (first, words): (ContentAddress?, [(path: String, text: String)]) = (nil, [])
     for file in message.files.sorted(by: { $0.address > $1.address }) where file.exists {
-      let path = file.address.text.replacing(prefix: message.source, with: "content/\(message.kind.rawValue)/\(name)")
-      guard let address = ContentAddress(path), let old = try self.file(file.address) else { continue }
-      let copy = try copied(
-        SourceFile(path: path, bytes: old.bytes), isFirst: file.address == message.address, title: request.title)
+      let (address, isFirst) = (message.address(of: file, named: name), file.address == message.address)
+      guard let address, let old = try self.file(file.address) else { continue }
+      let copy = try copied(SourceFile(path: address.text, bytes: old.bytes), isFirst: isFirst, title: request.title)
       try write(copy, instead: nil)
-      if file.address == message.address { first = address }
+      words += LastTime.texts(of: copy)
+        .filter {
+          !isFirst || $0.field?.names != ["date"] && ($0.field?.names != ["title"] || $0.text == message.item?.title)
+        }
+        .flatMap { LastTime.words(in: $0.text, file.locale) }.map { (address.text, $0) }
+      if isFirst { first = address }
     }
     guard let first else { throw EditProblem(404, "missing", "There is no message \(request.address.text).") }
+    drafts.setCopied(words, in: first)
     return .present(["schema": "publish.edit/1", "path": first.text])
   }
 
-  private static func freeName(_ name: String, in kind: ContentKind, _ build: ComposedSite.Build) -> String {
-    let taken = Set(build.items.filter { $0.kind == kind }.map { $0.id.lowercased() })
-    if !taken.contains(name.lowercased()) { return name }
-    return (2...).lazy.map { "\(name)-\($0)" }.first { !taken.contains($0.lowercased()) } ?? name
+  /// A name that no message and no file has: `sale`, `sale-2`.
+  func freeName(_ name: String, in kind: ContentKind, _ build: ComposedSite.Build, besides own: String = "") -> String {
+    guard kind.hasFreeNames else { return name }
+    let folder = "content/\(kind.rawValue)/"
+    // A file that no build has read yet has its name, too.
+    let names =
+      (build.items.filter { $0.kind == kind }.map(\.id)
+      + build.files.map(\.path).filter { $0.hasPrefix(folder) }
+      .map { String($0.dropFirst(folder.count).prefix { !"/.+".contains($0) }) }).map { $0.lowercased() }
+    var taken = Set(names).subtracting([own.lowercased()])
+    return ContentName.free(name, or: name, &taken)
   }
 
   private func copied(_ file: SourceFile, isFirst: Bool, title: String?) throws -> SourceFile {
@@ -196,7 +193,7 @@ extension Composer {
     var operations = gone.map { PatchOperation.remove(FieldPath($0)) }
     operations.append(.set(FieldPath("draft"), .plain("true")))
     if tree.value(at: FieldPath("date")) != nil {
-      operations.append(.set(FieldPath("date"), .plain(String(site.now().rfc3339.prefix(10)))))
+      operations.append(.set(FieldPath("date"), .plain(site.now().day)))
     }
     if let title, !title.isEmpty { operations.append(.set(FieldPath("title"), .text(title))) }
     do throws(PatchRefusal) {
@@ -207,8 +204,38 @@ extension Composer {
   }
 }
 
-extension String {
-  fileprivate func replacing(prefix: String, with other: String) -> String {
-    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+extension ContentKind {
+  /// Whether people choose the names: those of releases are versions, and those of permissions what the system calls them.
+  var hasFreeNames: Bool { self == .notifications || self == .prompts }
+
+  /// A name made from a title; without letters that a name can have, from the kind and the day: `message-2026-11-28`.
+  func name(of title: String, on now: Instant) -> String {
+    let slug = ContentName.slug(of: title)
+    return isContentName(slug) ? slug : "\(self == .prompts ? "prompt" : "message")-\(now.day)"
   }
+
+  /// A typed name as files have it: `winter-sale` for "Winter sale".
+  func checked(_ name: String) throws -> String {
+    let name = hasFreeNames && !isContentName(name) ? ContentName.slug(of: name) : name
+    try check(name)
+    return name
+  }
+
+  func check(_ name: String) throws {
+    if self == .releases {
+      guard FeedVersion(name).isComparable else {
+        throw EditProblem(422, "name", "'\(name)' is not a version. Write digits joined by dots, such as 2.4.0.")
+      }
+    } else if !isContentName(name) {
+      throw EditProblem(422, "name", "'\(name)' cannot be a name. Use the letters a to z, digits, '-' and '_'.")
+    }
+    if self == .permissions, let problem = accessTypeProblem(name) {
+      throw EditProblem(422, "name", "'\(name)' is not a permission: \(problem).")
+    }
+  }
+}
+
+extension Instant {
+  /// `2026-11-28`
+  fileprivate var day: String { String(rfc3339.prefix(10)) }
 }

@@ -56,11 +56,16 @@ extension Composer {
   private static let mostAttempts = 3
 
   private func record(_ pairs: Set<TranslationLock.Pair>, of file: TranslatableFile, in locale: LanguageTag) throws {
+    try updateLock { $0.record(pairs, of: file, in: locale) }
+  }
+
+  func updateLock(_ change: (inout TranslationLock) -> Void) throws {
     for attempt in 1... {
       do throws(ContentRoom.Refusal) {
         let old = try room.read(.lock)
         var lock = try readLock(old)
-        lock.record(pairs, of: file, in: locale)
+        change(&lock)
+        if lock.bytes == old ?? [] { return }
         if let old { try room.replace(.lock, old, with: lock.bytes) } else { try room.create(.lock, with: lock.bytes) }
         return
       } catch {

@@ -14,6 +14,8 @@ package struct ComposedSite: Sendable {
     package var output: PreviewOutput?
     /// All published items, by the paths of their sources without the language and the extension.
     package var published: [Manifest.Published]
+    /// What was published before; nil if nothing was, or if it cannot be read.
+    package var before: Manifest?
     /// The site's languages, the default first; empty if `publish.yml` cannot be used.
     package var locales: [LanguageTag]
     /// The sources: `publish.yml` first, the others by the bytes of their paths.

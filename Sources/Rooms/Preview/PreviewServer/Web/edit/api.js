@@ -127,14 +127,34 @@ export function commit(request) {
   return post("commit", request);
 }
 
-/** @param {string} path */
-export function duplicate(path) {
-  return post("duplicate", { path, title: null });
+/** @param {{path: string, title: string, name: string}} request */
+export function duplicate(request) {
+  return post("duplicate", request);
 }
 
-/** @param {string} path @param {boolean} dryRun */
-export function withdraw(path, dryRun) {
-  return post("withdraw", { path, dryRun });
+/** Gives a message that was never published another name. @param {string} path @param {string} name @returns {Promise<{path: string}>} */
+export function rename(path, name) {
+  return post("rename", { path, name });
+}
+
+/** Deletes a draft that was never published. @param {string} path */
+export function deleteDraft(path) {
+  return post("delete", { path });
+}
+
+/** Brings a deleted draft back. @param {string} deleted as the list of messages names it @returns {Promise<{path: string}>} */
+export function undelete(deleted) {
+  return post("undelete", { deleted });
+}
+
+/** Records that a word of a copied message is right. @param {string} path @param {{path: string, text: string}} word */
+export function callRight(path, { path: file, text }) {
+  return post("right", { path, file, text });
+}
+
+/** @param {string} path */
+export function withdraw(path) {
+  return post("withdraw", { path, dryRun: false });
 }
 
 /** @param {File} file */

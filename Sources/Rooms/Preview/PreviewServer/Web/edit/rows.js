@@ -1,5 +1,6 @@
-/** The rows of the list of messages: their words, filters and order. This file draws nothing. */
+/** The rows of the list of messages: their words, filters and order. */
 
+import { element } from "../shared/dom.js";
 import { own } from "./saving/changes.js";
 
 /**
@@ -19,6 +20,8 @@ import { own } from "./saving/changes.js";
  * @property {{severity: string, message: string, fix: string|null}|null} problem
  * @property {{channel: string, id: string}[]} entries
  * @property {boolean} published whether devices have it
+ * @property {boolean} mayRename
+ * @property {boolean} mayDelete
  * @property {string|null} for the audience of a message that is not published yet
  */
 
@@ -33,9 +36,20 @@ export const channelNames = {
 };
 
 /** The names of states. */
-export const stateNames = {
-  live: "Live", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back", broken: "Error", gone: "Removed",
+const stateNames = {
+  live: "Live", waiting: "Not published yet", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back", broken: "Error", gone: "Removed",
 };
+
+/** The state of a message: nothing is live before it was published. @param {Pick<Row, "state"|"published">} row */
+function stateOf({ state, published }) {
+  return state === "live" && !published ? "waiting" : state;
+}
+
+/** The mark for a message's state. @param {Pick<Row, "state"|"published">} row */
+export function stateBadge(row) {
+  const state = stateOf(row);
+  return element("span", { class: `badge state-${state}` }, stateNames[state] ?? state);
+}
 
 /** The words for a withdrawn message that is still published. */
 export const stillThere = "on devices until the next build";
@@ -44,7 +58,7 @@ export const stillThere = "on devices until the next build";
 export const filters = {
   all: { label: "All", has: () => true },
   draft: { label: "Drafts", has: ({ state }) => state === "draft" },
-  live: { label: "Live", has: ({ state }) => state === "live" },
+  live: { label: "Live", has: (row) => stateOf(row) === "live" },
   scheduled: { label: "Scheduled", has: ({ state }) => state === "scheduled" },
   ended: { label: "Ended", has: ({ state }) => state === "expired" || state === "withdrawn" || state === "gone" },
   errors: { label: "Errors", has: ({ state, errors }) => state === "broken" || errors > 0 },
@@ -72,7 +86,7 @@ export function shownRows(rows, { show, text }) {
 /** @type {Record<string, (row: Row) => string>} */
 const columns = {
   Message: (row) => nameOf(row).toLowerCase(),
-  Status: ({ state }) => String(Object.keys(stateNames).indexOf(state)),
+  Status: (row) => String(Object.keys(stateNames).indexOf(stateOf(row))).padStart(2, "0"),
   Languages: ({ translations }) => String(Object.values(translations).filter((state) => state !== "complete").length).padStart(4, "0"),
   When: ({ moment, shownFrom }) => moment ?? shownFrom ?? "",
 };

@@ -1,9 +1,10 @@
-/** Actions on a message as a whole: withdrawing it, and duplicating it. */
+/** Actions on a message as a whole: taking it back, duplicating it, and giving it another name. */
 
 import { element } from "../shared/dom.js";
 import * as api from "./api.js";
-import { ask } from "./dialog.js";
+import { ask, labelled } from "./dialog.js";
 import { messageAddress } from "./page.js";
+import { nameOf } from "./rows.js";
 
 /**
  * Asks whether to withdraw a message, explains the effects, and does it.
@@ -12,29 +13,62 @@ import { messageAddress } from "./page.js";
  * @returns {Promise<boolean>} whether it was withdrawn
  */
 export async function takeBack(path, name) {
-  const place = element("ul", { class: "sentences", "aria-busy": "true" }, element("li", {}, "Working out what that means…"));
-  api.withdraw(path, true).then(({ words, next }) => {
-    place.replaceChildren(...[...words, next].filter(Boolean).map((sentence) => element("li", {}, asSentence(sentence))));
-    place.removeAttribute("aria-busy");
-  }, (error) => place.replaceChildren(element("li", {}, error.message)));
-  const check = () => api.withdraw(path, false).then(() => undefined, (error) => error.message);
+  const sentences = ["Gone from the next launch after the site is built and uploaded.", "Who has it open keeps it until closing it.",
+    "It cannot return under this name."];
+  const check = () => api.withdraw(path).then(() => undefined, (error) => error.message);
   const answer = await ask({
     title: `Take back: ${name}`,
-    content: [place,
-      element("p", { class: "hint" }, "What is on a screen stays until it is closed.")],
+    content: [element("ul", { class: "sentences" }, ...sentences.map((sentence) => element("li", {}, sentence)))],
     choices: [{ label: "Take it back", value: true, isDanger: true }],
     check,
   });
   return answer === true;
 }
 
-/** Duplicates a message, and opens the copy. @param {string} path */
-export async function duplicateMessage(path) {
-  const { path: copy } = await api.duplicate(path);
-  location.href = `${messageAddress(copy)}&new=1`;
+/** Whether a message can be copied: those of releases and permissions are the only ones of their name. @param {{kind: string}} message */
+export function mayDuplicate({ kind }) {
+  return kind === "notifications" || kind === "prompts";
 }
 
-function asSentence(words) {
-  const text = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-  return /[.:!?…]$/.test(text) ? text : `${text}.`;
+/** @typedef {Pick<import("./rows.js").Row, "path"|"title"|"id"|"kind">} Named */
+
+/** Asks for a title and a name, duplicates a message, and opens the copy. @param {Named} message */
+export async function duplicateMessage(message) {
+  const title = textBox(message.title ?? "");
+  const name = textBox("");
+  const copy = await askForPath({
+    title: `Duplicate: ${nameOf(message)}`, label: "Duplicate",
+    content: [labelled("Title", title), labelled("Name", name, "Made from the title if you leave it empty.")],
+    missing: () => missing(title, "Write a title: people see it first."),
+    act: () => api.duplicate({ path: message.path, title: title.value.trim(), name: name.value.trim() }),
+  });
+  if (copy) location.href = `${messageAddress(copy)}&new=1`;
+}
+
+/** Asks for another name. @param {Named} message @returns {Promise<string|undefined>} the new path; undefined for Cancel */
+export function renameMessage(message) {
+  const name = textBox(message.id);
+  return askForPath({
+    title: `Rename: ${nameOf(message)}`, label: "Rename",
+    content: [labelled("Name", name, "It is a part of addresses and statistics, and stays when the message was published.")],
+    missing: () => missing(name, "Write a name."), act: () => api.rename(message.path, name.value.trim()),
+  });
+}
+
+/** Asks until the server gives a path. */
+async function askForPath({ title, label, content, missing: lack, act }) {
+  let path;
+  const check = () => lack() ?? act().then((answer) => void ({ path } = answer), (error) => error.message);
+  await ask({ title, content, check, choices: [{ label, value: true, isMain: true }] });
+  return path;
+}
+
+function textBox(value) {
+  return element("input", { type: "text", autofocus: true, autocomplete: "off", value, focus: ({ target }) => target.select() });
+}
+
+function missing(box, sentence) {
+  if (box.value.trim() !== "") return undefined;
+  box.focus();
+  return sentence;
 }

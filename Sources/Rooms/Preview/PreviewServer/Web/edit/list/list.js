@@ -1,8 +1,8 @@
 /** The page that lists all messages. */
 
-import { element, find } from "../../shared/dom.js";
+import { element, find, setText } from "../../shared/dom.js";
 import * as api from "../api.js";
-import { followSite, guarded, startPage } from "../page.js";
+import { followSite, guarded, messageAddress, startPage } from "../page.js";
 import { filters, isSortable, kinds, shownRows, sortedRows } from "../rows.js";
 import { openNew } from "./new-message.js";
 import { RowView } from "./row-view.js";
@@ -12,11 +12,15 @@ const names = ["Message", "Status", "For", "Languages", "When"];
 class List {
   #answer;
   #query = queryOf(location.search);
-  #rows = new RowView(() => this.#load());
+  #rows = new RowView((change) => this.#changed(change));
 
   async begin() {
     this.#listen();
     await this.#load();
+    if (location.hash === "#deleted") {
+      history.replaceState(null, "", location.pathname + location.search);
+      find("undelete").focus();
+    }
     followSite(() => guarded(() => this.#load()));
   }
 
@@ -24,7 +28,24 @@ class List {
     this.#answer = await api.messages();
     this.#rows.forget();
     this.#draw();
+    this.#drawDeleted();
     document.documentElement.toggleAttribute("data-ready", true);
+  }
+
+  /** @param {{made?: string, hasDeleted?: boolean}} change */
+  async #changed({ made, hasDeleted } = {}) {
+    if (made) await api.builtMessage(made);
+    await this.#load();
+    if (hasDeleted) find("undelete").focus();
+    if (made) [...find("messages").querySelectorAll("a")].find(({ href }) => href.endsWith(messageAddress(made)))?.focus();
+  }
+
+  #drawDeleted() {
+    const [newest] = this.#answer.deleted;
+    find("deleted").hidden = !newest;
+    if (!newest) return;
+    setText("deleted-words", `“${newest.title}” was deleted.`);
+    find("undelete").onclick = () => guarded(async () => this.#changed({ made: (await api.undelete(newest.id)).path }));
   }
 
   #listen() {

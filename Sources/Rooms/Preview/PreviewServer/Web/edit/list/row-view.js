@@ -3,10 +3,11 @@
 import { audiences } from "../../shared/api.js";
 import { element } from "../../shared/dom.js";
 import { languageName, reachWords } from "../../shared/language.js";
+import * as api from "../api.js";
 import { guarded, messageAddress } from "../page.js";
 import { setKey } from "../ready.js";
-import { kindOf, nameOf, stateNames, stillThere, translationWords, whenWords } from "../rows.js";
-import { duplicateMessage, takeBack } from "../withdraw.js";
+import { kindOf, nameOf, stateBadge, stillThere, translationWords, whenWords } from "../rows.js";
+import { duplicateMessage, mayDuplicate, renameMessage, takeBack } from "../withdraw.js";
 import { openMenu } from "./menu.js";
 
 /** The maximum number of entries in one request. */
@@ -19,7 +20,10 @@ export class RowView {
   #waiting = [];
   #changed;
 
-  /** @param {() => Promise<void>} changed is called after a message was changed here */
+  /**
+   * @param {(change?: {made?: string, hasDeleted?: boolean}) => Promise<void>} changed is called after a message was changed
+   *   here; made: the path of one that is in none of the builds so far
+   */
   constructor(changed) {
     this.#changed = changed;
   }
@@ -37,7 +41,7 @@ export class RowView {
     return element("tr", { role: "row" },
       element("td", { role: "cell", class: "message-cell" }, element("a", { href: messageAddress(row.path) }, name),
         element("span", { class: "quiet kind" }, kindOf(row))),
-      element("td", { role: "cell", class: "status-cell" }, element("span", { class: `badge state-${row.state}` }, stateNames[row.state] ?? row.state),
+      element("td", { role: "cell", class: "status-cell" }, stateBadge(row),
         row.unsaved && element("span", { class: "unsaved" }, "not saved"),
         row.state === "withdrawn" && row.published && element("span", { class: "unsaved" }, stillThere)),
       audience,
@@ -48,14 +52,27 @@ export class RowView {
 
   #more(row, name) {
     const items = [
-      { label: "Duplicate", act: () => guarded(() => duplicateMessage(row.path)) },
+      mayDuplicate(row) && { label: "Duplicate", act: () => guarded(() => duplicateMessage(row)) },
+      row.mayRename && { label: "Rename…", act: () => guarded(() => this.#rename(row)) },
+      row.mayDelete && { label: "Delete draft", act: () => guarded(() => this.#delete(row)) },
       row.state === "withdrawn" ? { label: "Put it back", act: () => guarded(() => this.#putBack(row)) }
         : (row.published || row.state !== "draft") && { label: "Take back…", act: () => guarded(() => this.#takeBack(row, name)) },
     ];
-    const click = ({ currentTarget }) => openMenu(currentTarget, items.filter(Boolean));
-    return element("button", {
+    const shown = items.filter(Boolean);
+    const click = ({ currentTarget }) => openMenu(currentTarget, shown);
+    return shown.length > 0 && element("button", {
       type: "button", class: "more", "aria-label": `More for ${name}`, "aria-haspopup": "menu", "aria-expanded": "false", click,
     }, "⋯");
+  }
+
+  async #rename(row) {
+    const path = await renameMessage(row);
+    if (path) await this.#changed({ made: path });
+  }
+
+  async #delete({ path }) {
+    await api.deleteDraft(path);
+    await this.#changed({ hasDeleted: true });
   }
 
   async #putBack({ path }) {

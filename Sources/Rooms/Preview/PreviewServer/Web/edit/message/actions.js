@@ -1,11 +1,12 @@
 /** The actions on a message as a whole. */
 
 import { element, find } from "../../shared/dom.js";
+import * as api from "../api.js";
 import { ask } from "../dialog.js";
-import { guarded } from "../page.js";
+import { guarded, messageAddress } from "../page.js";
 import { setKey } from "../ready.js";
 import { nameOf } from "../rows.js";
-import { duplicateMessage, takeBack } from "../withdraw.js";
+import { duplicateMessage, mayDuplicate, renameMessage, takeBack } from "../withdraw.js";
 
 /**
  * @param {object} state
@@ -24,7 +25,19 @@ export function drawActions({ message, files, isAsText, asText, takeBack: taking
   const button = (label, act, look = "") => element("button", { type: "button", class: look, click: () => guarded(act) }, label);
   find("actions").replaceChildren(...[
     isTextOnly ? null : isAsText ? button("Edit with the form", () => asText(false)) : button("Edit as text", () => asText(true)),
-    button("Duplicate", async () => { await leave(); await duplicateMessage(message.path); }),
+    mayDuplicate(message) && button("Duplicate", async () => { await leave(); await duplicateMessage(message); }),
+    message.mayRename && button("Rename…", () => takingBack(async () => {
+      await leave();
+      const path = await renameMessage(message);
+      if (path) location.href = `${messageAddress(path)}&new=name`;
+      return false;
+    })),
+    message.mayDelete && button("Delete draft", () => takingBack(async () => {
+      await leave();
+      await api.deleteDraft(message.path);
+      location.href = "/-/edit#deleted";
+      return false;
+    })),
     hasRevision && message.published && message.state !== "withdrawn" && button("Show it again…", () => showAgain(files)),
     message.state === "withdrawn" && button("Put it back", () => takingBack(async () => { await setKey(message.path, "withdrawn", undefined); return true; })),
     message.state !== "withdrawn" && (message.published || message.state !== "draft") && button("Take back…", () => takingBack(() => takeBack(message.path, name)), "take-back"),

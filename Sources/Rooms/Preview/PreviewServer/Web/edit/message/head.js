@@ -2,7 +2,7 @@
 
 import { element, find } from "../../shared/dom.js";
 import { ask } from "../dialog.js";
-import { moment, nameOf, stateNames, stillThere, whenWords } from "../rows.js";
+import { moment, nameOf, stateBadge, stillThere, whenWords } from "../rows.js";
 import { words } from "../saving/changes.js";
 
 /** @param {any} message the message in the server's form @param {string|undefined} title the current title in the form */
@@ -15,8 +15,8 @@ export function showTitle(message, title) {
 /** @param {any} message @param {string} now */
 export function showState(message, now) {
   const when = whenWords(message, now);
-  const said = { live: "the next build publishes what you save", draft: "only you and your team see it", withdrawn: message.published ? stillThere : "" }[message.state];
-  find("state-line").replaceChildren(element("span", { class: `badge state-${message.state}` }, stateNames[message.state] ?? message.state),
+  const said = { live: message.published ? "what you save goes live when the site is built and uploaded" : "it goes live when the site is built and uploaded", draft: "only you and your team see it", withdrawn: message.published ? stillThere : "" }[message.state];
+  find("state-line").replaceChildren(stateBadge(message),
     ...[when, said].filter(Boolean).map((part) => element("span", { class: "quiet" }, part)));
 }
 

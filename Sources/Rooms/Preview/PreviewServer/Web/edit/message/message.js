@@ -12,6 +12,7 @@ import { drawActions } from "./actions.js";
 import { MessageFiles } from "./files.js";
 import { Findings } from "./findings.js";
 import { showDifference, showDisk, showSaveState, showState, showTitle, showUnsaved, takenWords } from "./head.js";
+import { showLastTime } from "./last-time.js";
 import { Panel } from "./panel.js";
 import { entriesOf, MessagePhone } from "./phone.js";
 import { showReach } from "./reach.js";
@@ -83,12 +84,14 @@ class MessagePage {
     if (!this.#files.isChanged) this.#left = undefined;
   }
 
-  /** Puts the focus into the text of a message that was just created. */
+  /** Puts the focus into the text of a message that was just created; for one with a new name, where the name was given. */
   #begun() {
     const query = new URLSearchParams(location.search);
+    const isRenamed = query.get("new") === "name";
     query.delete("new");
     history.replaceState(null, "", `${location.pathname}?${query.toString().replaceAll("%2F", "/")}`);
-    this.#panel.field(this.#path, ["body"])?.control?.focus();
+    if (isRenamed) [...find("actions").children].find(({ textContent }) => textContent === "Rename…")?.focus();
+    else this.#panel.field(this.#path, ["body"])?.control?.focus();
   }
 
   #listen() {
@@ -230,6 +233,10 @@ class MessagePage {
       population: this.#site.population, variant: this.#variants.chosen, upTo: upTo(sharesOf(this.#files), this.#variants.chosen),
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
+    showLastTime(answer.lastTime ?? [], {
+      go: (word) => this.#go(word), fileName: (path) => fileName(this.#files, path),
+      right: (word) => guarded(async () => { await api.callRight(this.#path, word); await this.#saver.keep(); }),
+    });
     guarded(() => this.#phone.show(wanted));
     guarded(() => showReach(wanted, answer.now, answer.findings?.find(({ id, severity }) => id === "never-shown" && severity === "error")?.message));
   }
