@@ -8,17 +8,33 @@ from .server import EditedSite
 from .stage import until
 
 
-@case("check and finish: regions, moments, and a draft that becomes ready by its one line")
-def ready(stage):
-    message = stage.message("Snoodle for teams")
-    path = "content/notifications/teams-preview.md"
-    before = message.read(path)
+def status(check, name):
+    return check.page.get_by_role("status", name=name, exact=True)
+
+
+def unfold(check, name):
+    region = check.region(name)
+    region.get_by_role("heading", name=name, exact=True).click()
+    return region
+
+
+def of(message):
+    """The page about one message, as its button opens it."""
     message.button("Check and finish").click()
     message.page.wait_for_url("**/-/edit/check")
-    check = CheckPage(message.page, message.server)
+    return CheckPage(message.page, message.server)
+
+
+@case("check and finish: regions, moments, and a draft that becomes ready by its one line")
+def ready(stage):
+    messages = stage.list()
+    path = "content/notifications/teams-preview.md"
+    before = messages.read(path)
+    check = CheckPage.of(messages)
     for name in ("To put right", "What changes for whom", "Files"):
         expect(check.region(name)).to_be_visible()
     expect(check.region("When")).to_contain_text("The Snoodle winter challenge appears")
+    unfold(check, "What changes for whom")
     stage.shoot("check and finish", check.page)
     box = check.page.get_by_role("checkbox", name="Snoodle for teams is ready", exact=True)
     box.check()
@@ -35,6 +51,7 @@ def ready(stage):
 @case("an answer that is overtaken by a newer one changes nothing when it arrives")
 def overtaken(stage):
     check = CheckPage.of(stage.list())
+    unfold(check, "What changes for whom")
     held = []
 
     def hold(route):
@@ -61,38 +78,126 @@ def errors(stage):
     messages = stage.list(server)
     expect(messages.row("Snoodle after dark")).to_contain_text("Error")
     check = CheckPage.of(messages)
-    expect(check.region("To put right")).to_contain_text("prioritty")
+    expect(check.region("To put right")).to_contain_text("There is no setting “prioritty”.")
+    expect(status(check, "What happens")).to_have_text("1 error to put right before anything can be published.")
     check.region("To put right").get_by_role("link").first.click()
     check.page.wait_for_url("**/-/edit/message?**")
 
 
-@case("commit: what this page wrote is ticked, what others wrote is not; the words say what was done")
+@case(
+    "without a message: all that were changed are ticked; Finish commits those that stay so, with words that were said"
+)
 def commit(stage):
     server = stage.server(EditedSite().commit(author=True))
     message = stage.message("Snoodle after dark", server)
     message.box("Title").fill("Snoodle at night")
     message.save()
     server.site.edit("content/notifications/winter-challenge.md", "Snoodle winter challenge", "Snoodle challenge")
+    server.site.edit("content/notifications/wifi-sync.md", "title:", "title:  ")
     check = CheckPage.of(message)
-    files = check.region("Files")
-    dark, winter = (
-        files.get_by_role("checkbox", name=f"content/notifications/{name}.md", exact=True)
-        for name in ("dark-mode", "winter-challenge")
+    boxes = [
+        check.page.get_by_role("checkbox", name=name, exact=True)
+        for name in ("Snoodle at night", "A good moment to sync")
+    ]
+    winter = check.page.get_by_role("checkbox", name="The Snoodle challenge", exact=True)
+    expect(status(check, "What happens")).to_have_text(
+        "3 messages changed since the last commit. They go live when the site is built and uploaded."
     )
-    expect(dark).to_be_checked()
-    expect(winter).not_to_be_checked()
-    expect(files.get_by_text("Not by this page")).to_be_visible()
-    expect(files).to_contain_text("as Anna <anna@example.com>")
+    expect(winter).to_be_checked()
+    winter.uncheck()
+    files = unfold(check, "Files")
+    path = "content/notifications/{}.md"
+    expect(files.get_by_role("checkbox", name=path.format("winter-challenge"), exact=True)).not_to_be_checked()
+    expect(files.get_by_role("checkbox", name=path.format("dark-mode"), exact=True)).to_be_checked()
+    expect(check.page.get_by_text("as Anna <anna@example.com>")).to_be_visible()
     stage.shoot("commit", check.page, full_page=True)
-    check.button("Commit").click()
-    expect(files.get_by_role("alert")).to_have_text("Say in a few words what you did.")
+    check.button("Finish").click()
+    expect(check.page.get_by_role("alert").filter(has_text="Say in a few words what you did.")).to_be_visible()
+    expect(check.box("What did you do?")).to_be_focused()
     check.box("What did you do?").fill("Dark mode: a shorter title")
-    check.button("Commit").click()
-    expect(files.get_by_role("status")).to_contain_text("Committed as")
-    expect(dark).to_have_count(0)
+    check.button("Finish").click()
+    expect(status(check, "What now")).to_contain_text("Saved. It goes live when the site is built and uploaded")
+    expect(status(check, "What now")).to_be_focused()
     expect(winter).to_be_visible()
+    for box in boxes:
+        expect(box).to_have_count(0)
     log = server.site.git("log", "-1", "--format=%s|%an", "--name-only")
-    assert log == "Dark mode: a shorter title|Anna\n\ncontent/notifications/dark-mode.md", log
+    wanted = "\n".join(path.format(name) for name in ("dark-mode", "wifi-sync"))
+    assert log == f"Dark mode: a shorter title|Anna\n\n{wanted}", log
+
+
+@case("finish a draft: what happens is one sentence; one button makes it ready and commits its files, and no others")
+def finish(stage):
+    server = stage.server(EditedSite().commit(author=True))
+    server.site.edit("content/notifications/wifi-sync.md", "title:", "title:  ")
+    server.site.write("content/notifications/later.md", "---\ntitle: Later\ndate: 2026-11-20\n---\nSoon.\n")
+    message = stage.list(server).new("Banner", "Winter is here")
+    message.page.keyboard.type("Put on a scarf.")
+    message.radio("From a set time").check()
+    message.box("Start time").fill("2026-12-01T09:00")
+    message.tab("German, missing").button("Start from English").click()
+    message.box("Title").fill("Es ist Winter")
+    message.save()
+    check = of(message)
+    expect(status(check, "What happens")).to_have_text(
+        "“Winter is here” goes live on 1 Dec, 09:00, for everybody, once."
+    )
+    for name in ("English", "German"):
+        expect(check.page.get_by_role("figure", name=name, exact=True)).to_be_visible()
+    expect(check.page.get_by_role("figure", name="Japanese", exact=True)).to_have_count(0)
+    frame = check.page.frame_locator("figure[aria-label=German] iframe")
+    expect(frame.get_by_text("Es ist Winter")).to_be_attached()
+    expect(check.box("What did you do?")).to_have_value("Winter is here: new")
+    others = check.page.get_by_role("button", name="Other messages")
+    expect(others).to_have_attribute("aria-expanded", "false")
+    others.click()
+    expect(others).to_have_attribute("aria-expanded", "true")
+    stage.shoot("finish", check.page, full_page=True)
+    check.button("Finish").click()
+    now = status(check, "What now")
+    expect(now).to_contain_text(
+        "Saved. It goes live on 1 Dec, 09:00 when the site is built and uploaded: ask the one who uploads."
+    )
+    expect(now).to_be_focused()
+    now.get_by_role("button", name="Copy", exact=True).click()
+    copied = check.page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("“Winter is here” is ready on the branch"), copied
+    log = server.site.git("log", "-1", "--format=%s", "--name-only")
+    path = "content/notifications/winter-is-here"
+    assert log == f"Winter is here: new\n\n{path}.de.md\n{path}.md", log
+    assert "draft" not in check.read(f"{path}.md")
+    # It can be made a draft again.
+    check.page.get_by_role("checkbox", name="Winter is here is ready", exact=True).uncheck()
+    until(lambda: "draft: true" in check.read(f"{path}.md"), "it is no draft again")
+
+
+@case("an error of this message disables Finish and says why; one of another message only says that nothing goes live")
+def disabled(stage):
+    server = stage.server(EditedSite().commit(author=True))
+    server.site.edit("content/notifications/dark-mode.md", "priority: -10", "prioritty: -10")
+    messages = stage.list(server)
+    check = of(messages.open("Snoodle after dark"))
+    expect(check.button("Finish")).to_be_disabled()
+    expect(check.page.get_by_text("1 error of this message to put right first.")).to_be_visible()
+    expect(check.region("To put right").get_by_role("listitem").first).to_contain_text("prioritty")
+    check.page.goto(server.start)
+    messages = stage.list(server)
+    check = of(messages.open("The Snoodle winter challenge"))
+    expect(status(check, "What happens")).to_have_text(
+        "“Snoodle after dark” has an error, so nothing can be published."
+    )
+    expect(check.button("Finish")).to_be_enabled()
+
+
+@case("not a checkout: Finish makes a draft ready, and says what now; the repository's workflow says who uploads")
+def plain(stage):
+    server = stage.server()
+    server.site.write(".github/workflows/site.yml", "on: push\njobs: { a: { steps: [{ run: publish deploy }] } }\n")
+    check = of(stage.message("Snoodle for teams", server))
+    expect(check.box("What did you do?")).to_have_count(0)
+    check.button("Finish").click()
+    expect(status(check, "What now")).to_contain_text("GitHub does that when the commit has arrived there")
+    assert "draft" not in check.read("content/notifications/teams-preview.md")
 
 
 @case("no commit where the team's Git does more than this page can: the sentence, and the commands to copy")
@@ -102,7 +207,7 @@ def no_commit(stage):
     (site.folder / ".git/hooks/pre-commit").chmod(0o755)
     site.edit("content/notifications/dark-mode.md", "Snoodle after dark", "Snoodle at night")
     check = CheckPage.of(stage.list(stage.server(site)))
-    files = check.region("Files")
+    files = unfold(check, "Files")
     expect(files).to_contain_text("Your team's Git runs a program at each commit (pre-commit).")
     expect(files).to_contain_text("git add -- content/notifications/dark-mode.md")
     expect(check.button("Commit")).to_have_count(0)

@@ -31,8 +31,8 @@ def announce(stage):
     page.keyboard.press("Space")
     expect(box).to_be_checked()
     until(lambda: "draft" not in check.read(path), "it is not ready")
-    expect(check.region("What changes for whom")).to_contain_text("winter-is-here")
     expect(box).to_be_focused()
+    expect(check.region("What changes for whom")).to_contain_text("winter-is-here")
     assert check.read(path).endswith("---\nPut on a scarf.\n"), check.read(path)
 
 

@@ -103,11 +103,21 @@ def finish(stage, message):
     message.button("Check and finish").click()
     message.page.wait_for_url("**/-/edit/check")
     check = CheckPage(message.page, message.server)
-    check.page.get_by_role("checkbox", name="Snoodle 3 is here is ready", exact=True).check()
-    until(lambda: "draft" not in check.read(PATH + ".md"), "it is not ready")
-    expect(check.region("When")).to_contain_text("Snoodle 3 is here appears")
+    happens = check.page.get_by_role("status", name="What happens", exact=True)
+    expect(happens).to_contain_text("goes live on 1 Dec, 09:00 and ends on 15 Jan 2027, 12:00, for app ≥ 1.1.0, once.")
     expect(check.region("Files")).to_contain_text("snoodle-3-is-here.ja.md")
+    for language in ("English", "German", "Japanese"):
+        expect(check.page.get_by_role("figure", name=language, exact=True)).to_be_visible()
+    check.page.wait_for_timeout(500)
     stage.shoot("composer check", check.page)
+    check.box("Your name").fill("Anna")
+    check.box("Your e-mail address").fill("anna@example.com")
+    check.button("Finish").click()
+    expect(check.page.get_by_role("status", name="What now", exact=True)).to_contain_text(
+        "It goes live on 1 Dec, 09:00"
+    )
+    assert check.server.site.git("log", "-1", "--format=%s") == "Snoodle 3 is here: new"
+    assert "draft" not in check.read(PATH + ".md")
     check.page.get_by_role("link", name="Messages", exact=True).first.click()
     expect(check.page.get_by_role("row").filter(has_text="Snoodle 3 is here")).to_contain_text("Scheduled")
     stage.shoot("composer list", check.page)

@@ -178,7 +178,8 @@ extension Schedule {
 }
 
 extension [String] {
-  fileprivate var joinedWithAnd: String {
+  /// `one, two and three`
+  package var joinedWithAnd: String {
     count > 1 ? "\(dropLast().joined(separator: ", ")) and \(self[count - 1])" : joined()
   }
 }

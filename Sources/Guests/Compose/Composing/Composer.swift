@@ -110,7 +110,7 @@ public final class Composer: EditAPI {
 
   private func messages() async throws -> JSON {
     let build = try await newest()
-    let (kept, findings) = (drafts.times(), findings(in: build))
+    let (kept, findings, words) = (drafts.times(), findings(in: build), FormWords(build))
     let published = Dictionary(grouping: build.published.filter { !$0.withdrawn }, by: \.source)
     let gone = Set(drafts.deleted(at: site.now()).map(\.message.text)).filter { path in
       // The build that knows of the deletion may be on its way.
@@ -118,7 +118,7 @@ public final class Composer: EditAPI {
     }
     let rows = build.items.filter { !gone.contains($0.path ?? "") }.map { item in
       MessageRow(
-        item, findings[item.source] ?? [], published[item.source] ?? [], build.life(of: item),
+        item, findings[item.source] ?? [], published[item.source] ?? [], build.life(of: item), words,
         asks: item.isWaiting ? item.demand : nil,
         kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
@@ -139,7 +139,7 @@ public final class Composer: EditAPI {
   private func message(at address: ContentAddress) async throws -> JSON {
     let build = try await newest()
     guard let message = Message(address, in: build) else {
-      throw EditProblem(404, "missing", "There is no message \(address.text).")
+      throw EditProblem(404, "missing", "This message is not there any more.")
     }
     let states = TranslationStates(of: message, build.diagnostics)
     var files: [JSON] = []
@@ -196,17 +196,19 @@ private struct MessageRow: Comparable {
   let findings: [Diagnostic]
   let published: [Manifest.Published]
   let life: [JSON.Member]
+  let words: FormWords
   /// The audience of a message that is not published yet.
   let asks: String?
   let kept: Instant?
 
   init(
     _ item: ItemStatus, _ findings: [Diagnostic], _ published: [Manifest.Published], _ life: [JSON.Member],
+    _ words: FormWords,
     asks: String?,
     kept: Instant?
   ) {
     (self.item, self.findings, self.published, self.asks, self.kept) = (item, findings, published, asks, kept)
-    self.life = life
+    (self.life, self.words) = (life, words)
   }
 
   /// Sorts by kind, then newest first.
@@ -225,7 +227,7 @@ private struct MessageRow: Comparable {
 
   var json: JSON {
     let worst = findings.min { ($1.severity, $0.location) < ($0.severity, $1.location) }
-    let problem = worst.flatMap { $0.severity == .note ? nil : $0.line }
+    let problem = worst.flatMap { $0.severity == .note ? nil : words.line($0) }
     let entries = published.map { JSON.present(["channel": $0.channel, "id": $0.key]) }
     return (item.members + life).object(with: [
       "unsaved": kept ?? JSON.null, "errors": findings.count { $0.severity == .error }, "problem": problem ?? JSON.null,
@@ -280,7 +282,7 @@ struct EditProblem: Error {
 
   init(_ refusal: ContentRoom.Refusal, _ address: ContentAddress) {
     let more: JSON.Members = ["path": address.text]
-    let name = address.text
+    let name = address.words
     switch refusal {
     case .link:
       self.init(403, "link", "\(name) is a link, or is below one. Only files of the site itself are written.", more)

@@ -288,6 +288,9 @@ public struct ContentAddress: Hashable, Sendable, Comparable {
   let folders: [String]
   let name: String
 
+  /// The name for people: `“hello.de”`.
+  var words: String { "“\(text.split(separator: "/").dropFirst(2).joined(separator: "/").replacing(".md", with: ""))”" }
+
   /// Whether it is the text of a notification's variant, such as `sale+price.de.md`.
   var isOfVariant: Bool { name.contains("+") && text.utf8.starts(with: "content/notifications/".utf8) }
 

@@ -47,13 +47,16 @@ extension Composer {
       do throws(PatchRefusal) {
         files.append(try change.applied(to: base))
       } catch {
-        refused.append(.present(["path": change.address.text, "message": error.reason]))
+        let reason =
+          FormWords.isPlain(error.reason) ? error.reason.capitalizedSentence : "Only Edit as text can change this."
+        refused.append(.present(["path": change.address.text, "message": reason]))
       }
     }
     let others = try saved(besides: files, message)
     let now = site.now()
     guard let (build, moment) = await shown(files + others, message, at: now) else { throw CancellationError() }
-    let findings = FindingsOfDraft(files) { [room] path in
+    let words = FormWords(build)
+    let findings = FindingsOfDraft(files, words) { [room] path in
       guard let address = ContentAddress(path), let bytes = (try? room.read(address)) ?? nil else { return nil }
       return SourceFile(path: path, bytes: bytes)
     }
@@ -63,7 +66,7 @@ extension Composer {
     return EditAnswer(
       .present([
         "schema": "publish.edit/1", "number": request.number, "findings": found, "refused": refused,
-        "now": now, "moment": moment, "elsewhere": elsewhere?.line ?? JSON.null,
+        "now": now, "moment": moment, "elsewhere": elsewhere.flatMap(words.line) ?? JSON.null,
         "lastTime": lastTime(of: message, files),
         "states": JSON.object(files.map { .init($0.path, FormState($0).json) }),
       ]), draft: build.output.map { DraftOutput($0, tab: request.tab) })
@@ -141,22 +144,15 @@ extension ComposedSite.Build {
   }
 }
 
-extension Diagnostic {
-  /// The finding as one line of a list.
-  package var line: JSON {
-    .present([
-      "severity": severity.rawValue, "message": message, "fix": fix ?? JSON.null, "path": location.path,
-      "line": max(1, location.line),
-    ])
-  }
-}
-
 /// The findings of a message's files, with their fixes applied to the draft.
 private struct FindingsOfDraft {
   private let files: [SourceFile]
+  private let words: FormWords
   private let other: (String) -> SourceFile?
 
-  init(_ files: [SourceFile], other: @escaping (String) -> SourceFile?) { (self.files, self.other) = (files, other) }
+  init(_ files: [SourceFile], _ words: FormWords, other: @escaping (String) -> SourceFile?) {
+    (self.files, self.words, self.other) = (files, words, other)
+  }
 
   private func file(_ path: String) -> SourceFile? { files.first { $0.path == path } ?? other(path) }
 
@@ -164,24 +160,27 @@ private struct FindingsOfDraft {
 
   func json(_ diagnostics: [Diagnostic], of message: Message) -> [JSON] {
     let paths = Set(message.files.map(\.address.text))
-    return diagnostics.filter { paths.contains($0.location.path) }.prefix(100).map(json)
+    return diagnostics.filter { paths.contains($0.location.path) }.prefix(100).compactMap(json)
   }
 
-  private func json(_ finding: Diagnostic) -> JSON {
+  private func json(_ finding: Diagnostic) -> JSON? {
+    guard let sentence = words.sentence(finding) else { return nil }
     let place = finding.location
     let places = file(place.path).map { DraftPlaces($0) }
     return .present([
-      "severity": finding.severity.rawValue, "id": finding.id.rawValue, "message": finding.message,
-      "fix": finding.fix ?? JSON.null, "path": place.path, "line": max(1, place.line), "column": max(1, place.column),
+      "severity": finding.severity.rawValue, "id": finding.id.rawValue, "message": sentence,
+      "fix": words.advice(finding) ?? JSON.null, "path": place.path, "line": max(1, place.line),
+      "column": max(1, place.column),
       "field": places?.field(at: place)?.names ?? JSON.null, "bodyLine": places?.bodyLine(of: place) ?? JSON.null,
-      "fixes": finding.edits(in: text).compactMap { fix($0, in: place.path) },
+      "fixes": finding.edits(in: text).compactMap { fix($0, for: finding) },
     ])
   }
 
   /// Only fixes of one file are offered, because the page shows the resulting state.
-  private func fix(_ edit: Edit, in path: String) -> JSON? {
+  private func fix(_ edit: Edit, for finding: Diagnostic) -> JSON? {
+    let path = finding.location.path
     guard let file = file(path), let fixed = file.applying(edit) else { return nil }
-    return .present(["title": edit.title, "path": path, "state": FormState(fixed).json])
+    return .present(["title": words.title(of: edit, for: finding), "path": path, "state": FormState(fixed).json])
   }
 }
 

@@ -5,6 +5,7 @@ import SiteQuestions
 import ArgumentParser
 import Authoring
 import Diagnostics
+import Disk
 import FeedModel
 import Inspection
 import Output
@@ -108,13 +109,28 @@ struct EditedSite: EditAPI {
     var difference: JSON?
     if let tree { difference = try await self.difference(to: tree, isPublished ? folder.path : nil) }
     return .present([
-      "schema": "publish.edit/1", "published": isPublished, "findings": findings.prefix(100).map(\.line),
+      "schema": "publish.edit/1", "published": isPublished,
+      "findings": findings.prefix(100).compactMap(FormWords(build).line),
       "drafts": build.items.filter { $0.state == .draft }.map { JSON.object($0.members) },
       "open": build.items.filter(\.hasOpenTranslations).map { JSON.object($0.members) },
       "upcoming": build.upcoming.map(\.json), "difference": difference,
       "files": changed?.json(composer.hasWritten) ?? JSON.null,
-      "commit": try changed.map { try $0.commits.offer(of: $0.files) },
+      "uploads": Self.uploader(of: source), "commit": try changed.map { try $0.commits.offer(of: $0.files) },
     ])
+  }
+
+  /// Who builds and uploads the site after a push, as far as its repository says so.
+  private static func uploader(of source: String) -> String? {
+    let disk = Disk()
+    func builds(_ path: String) -> Bool {
+      let bytes = (try? disk.read("\(source)/\(path)", upTo: 1 << 20)) ?? nil
+      return bytes.map { String(decoding: $0, as: UTF8.self) }.map { text in
+        ["publish build", "publish deploy", "publish@", "/publish@"].contains { text.contains($0) }
+      } ?? false
+    }
+    let folder = ".github/workflows"
+    let workflows = ((try? disk.names(in: "\(source)/\(folder)")) ?? []).filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+    return workflows.contains { builds("\(folder)/\($0)") } ? "GitHub" : builds(".gitlab-ci.yml") ? "GitLab" : nil
   }
 
   /// The changes since the last build, and the devices that they affect.

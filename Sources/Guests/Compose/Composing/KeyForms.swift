@@ -102,7 +102,8 @@ extension Key {
   fileprivate var json: JSON {
     .present([
       "name": name, "label": label, "group": group.rawValue, "type": type.json,
-      "meaning": meaning.withoutMarkdown, "example": example,
+      "meaning": meaning.withoutMarkdown,
+      "hint": FormWords.isPlain(meaning.withoutMarkdown) ? meaning.withoutMarkdown : "", "example": example,
       "standard": standard?.json ?? JSON.null, "required": requirement != nil,
       "translated": isTranslated, "sentence": sentence,
     ])
@@ -137,7 +138,9 @@ extension KeyType {
           .init(
             "choices",
             .array(
-              choices.map { .present(["name": $0.name, "meaning": $0.meaning.withoutMarkdown]) }))
+              choices.map {
+                .present(["name": $0.name, "meaning": FormWords.isPlain($0.meaning) ? $0.meaning.withoutMarkdown : ""])
+              }))
         ])
     case .list(let element, _): Self.object("list", [.init("of", element.json)])
     case .map(let table): Self.object("map", [.init("keys", .array(table.keys.map(\.json)))])

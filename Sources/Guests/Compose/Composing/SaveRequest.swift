@@ -73,15 +73,16 @@ extension EditProblem {
         ])
       }
       self.init(
-        409, "conflict", "Somebody else has changed the same on disk.\(isFirst ? " Nothing was saved yet." : "")",
+        409, "conflict", "Somebody else has changed the same meanwhile.\(isFirst ? " Nothing was saved yet." : "")",
         ["files": files])
     case .refused(let address, let refusal):
       let place = refusal.location
       self.init(
-        { if case .tooLarge = refusal { 413 } else { 422 } }(), "refused", "\(refusal.reason.capitalizedSentence)",
+        { if case .tooLarge = refusal { 413 } else { 422 } }(), "refused",
+        FormWords.isPlain(refusal.reason) ? refusal.reason.capitalizedSentence : "Only Edit as text can change this.",
         ["path": address.text, "line": max(1, place.line), "column": max(1, place.column)])
     case .deleted(let address):
-      self.init(410, "deleted", "\(address.text) was deleted on disk.", ["path": address.text])
+      self.init(410, "deleted", "\(address.words) was deleted meanwhile.", ["path": address.text])
     case .unknownVersion(let address):
       self.init(
         409, "unknown-version", "This page is older than the server. Reload it; your draft is kept.",

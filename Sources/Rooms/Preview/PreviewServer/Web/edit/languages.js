@@ -12,6 +12,11 @@ export function nameOf(tag) {
   }
 }
 
+/** A sentence of the server, in which languages are written `{de}`. @param {string} sentence */
+export function withNames(sentence) {
+  return sentence.replace(/(?<!\{)\{([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)\}(?!\})/gu, (_, tag) => nameOf(tag));
+}
+
 /** The country's name in English: `Austria`. @param {string} code of ISO 3166 */
 export function countryName(code) {
   try {
@@ -38,7 +43,7 @@ export function languageOptions(locales, regions) {
 
 /**
  * The languages of a message, with the state of the translation in each.
- * @param {import("./message/files.js").MessageFiles} files
+ * @param {{all: Pick<import("./message/files.js").MessageFile, "locale"|"state"|"sha256">[]}} files
  * @param {string[]} locales the site's
  */
 export function languagesOf(files, locales) {

@@ -79,15 +79,11 @@ function showBuild({ build, output, diagnostics = [] }) {
   find("build-status").className = `build-status ${build === 0 ? "busy" : isBad ? "bad" : "good"}`;
   const wrong = diagnostics.find(({ severity, path = "" }) => severity === "error" && !path.startsWith("content/"));
   find("site-problem").hidden = !wrong;
-  find("site-problem").textContent = wrong ? siteProblem(wrong) : "";
+  find("site-problem").textContent = wrong ? siteProblem : "";
 }
 
 /** Problems outside of the messages have to be fixed by someone else. */
-function siteProblem({ path, line, text = "" }) {
-  const place = [path, line && `line ${line}`].filter(Boolean).join(", ");
-  const words = text.split("\n")[0].replace(/^.*?error: /, "").replace(/ \[[\w-]+\]$/, "");
-  return `${place}: ${words}. Someone who knows it has to correct this. You can go on writing; the phone shows the last good build.`;
-}
+const siteProblem = "The site’s settings have an error. Someone who knows them has to correct it. You can go on writing; the phone shows what was there before.";
 
 /** The address of a message's page. @param {string} path */
 export function messageAddress(path) {

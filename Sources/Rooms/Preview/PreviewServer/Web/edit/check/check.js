@@ -1,20 +1,24 @@
-/** The page with the last check: problems, changes and the users that they affect, unfinished messages, and changed files. */
+/** The page with the last check: what happens with a message or with all that were changed, and what is to be put right before. */
 
-import { count, element, find } from "../../shared/dom.js";
+import { count, element, find, setText } from "../../shared/dom.js";
 import * as api from "../api.js";
-import { nameOf as languageOf } from "../languages.js";
+import { nameOf as languageOf, withNames } from "../languages.js";
 import { followSite, guarded, messageAddress, startPage } from "../page.js";
 import { setReady } from "../ready.js";
 import { moment, nameOf, translationWords } from "../rows.js";
 import { Commits } from "./commit.js";
+import { showFigures } from "./figures.js";
+import { changedMessages, finishForm, happensWords, isOf, whatNow } from "./finish.js";
 
 /** The number of rows that are shown before the user asks for all of them. */
 const most = 20;
 
 class CheckPage {
+  #path = chosenPath();
   #rows = [];
   #ready = new Set();
   #commits = new Commits(() => this.#load());
+  #isWide = false;
   /** Counts requests, so that an answer to an older request is not drawn. */
   #asked = 0;
 
@@ -25,69 +29,131 @@ class CheckPage {
 
   async #load() {
     const number = this.#asked += 1;
-    const [changes, list] = await Promise.all([api.changes(), api.messages()]);
+    const [changes, list, message] = await Promise.all([api.changes(), api.messages(), this.#path && api.message(this.#path).catch(() => undefined)]);
     if (number !== this.#asked) return;
     this.#rows = list.messages;
-    drawFindings(changes.findings);
+    const row = message && this.#rows.find(({ path }) => path === this.#path);
+    document.body.classList.toggle("is-of-message", Boolean(row));
+    this.#drawFindings(changes.findings, row);
     drawDifference(changes);
     drawOpen(changes.open);
     drawMoments(changes.upcoming, list.messages, list.now);
-    this.#drawReady(changes);
+    this.#drawReady(changes, row);
+    this.#drawChanged(changes, row);
     this.#commits.draw(changes);
-    const errors = changes.findings.filter(({ severity }) => severity === "error").length;
-    find("summary").textContent = errors > 0 ? `${count(errors, "error")} to put right before anything can be published.` : "This can be published.";
+    this.#drawFinish(changes, row, message);
+    setText("what-happens", await happensWords(changes, row, message, list));
+    if (row) guarded(() => showFigures(row, message, list.now));
     document.documentElement.toggleAttribute("data-ready", true);
   }
 
+  /** Draws the problems of this message; those of others are behind a button. */
+  #drawFindings(findings, row) {
+    const order = ["error", "warning"];
+    const sorted = [...findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+    const own = row ? sorted.filter(({ path }) => isOf(row, path)) : sorted;
+    const others = sorted.filter((finding) => !own.includes(finding));
+    const rest = element("div", { id: "others", hidden: !this.#isWide }, ...limited(others.map(findingItem)));
+    const button = element("button", {
+      type: "button", class: "unfold", "aria-expanded": String(this.#isWide), "aria-controls": "others",
+      click: () => { this.#isWide = !this.#isWide; rest.hidden = !this.#isWide; button.setAttribute("aria-expanded", String(this.#isWide)); },
+    }, `Other messages (${others.length})`);
+    const hadFocus = document.activeElement?.getAttribute("aria-controls") === "others";
+    find("right").replaceChildren(...own.length === 0 ? [element("p", { class: "all-well" }, "Nothing is wrong.")] : limited(own.map(findingItem)),
+      ...others.length > 0 ? [button, rest] : []);
+    if (hadFocus) button.focus();
+  }
+
   /** Draws the drafts. Messages that were made ready on this page stay in the list, so that this can be undone. */
-  #drawReady({ drafts, findings }) {
+  #drawReady({ drafts, findings }, row) {
     const paths = new Set(drafts.map(({ path }) => path));
-    const shown = [...drafts, ...this.#rows.filter(({ path }) => this.#ready.has(path) && !paths.has(path))];
-    if (shown.length === 0) return say("ready", "There are no drafts.");
+    const shown = row ? this.#rows.filter(({ path }) => path === row.path && (paths.has(path) || this.#ready.has(path)))
+      : [...drafts, ...this.#rows.filter(({ path }) => this.#ready.has(path) && !paths.has(path))];
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
-    find("ready").replaceChildren(element("ul", { class: "rows" }, ...shown.map((row) => this.#readyRow(row, paths.has(row.path), findings))),
-      element("p", { class: "hint" }, "A draft is left out when the site is built. What is ready is live with the next one."));
+    find("ready").replaceChildren(...shown.length === 0 ? [] : [element("ul", { class: "rows" }, ...shown.map((draft) => this.#readyRow(draft, paths.has(draft.path), findings))),
+      element("p", { class: "hint" }, "A draft is left out when the site is built.")]);
     [...find("ready").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
   }
 
   #readyRow(row, isDraft, findings) {
     const name = nameOf(row);
-    const own = findings.filter(({ path, severity }) => severity === "error" && path.startsWith(stemOf(row.path)));
+    const own = findings.filter(({ path, severity }) => severity === "error" && isOf(row, path));
     const box = element("input", {
       type: "checkbox", checked: !isDraft, disabled: isDraft && own.length > 0,
       change: async () => {
-        const isDone = await guarded(() => setReady(row.path, box.checked));
-        if (isDone && box.checked) this.#ready.add(row.path);
+        const isDone = await guarded(() => this.#setReady(row.path, box.checked));
         if (!isDone) box.checked = !box.checked;
         if (isDone) await guarded(() => this.#load());
       }, value: row.path,
     });
     return element("li", {}, element("label", { class: "check" }, box, `${name} is ready`),
-      element("a", { class: "quiet", href: messageAddress(row.path) }, "Open"),
+      row.path !== this.#path && element("a", { class: "quiet", href: messageAddress(row.path) }, "Open"),
       own.length > 0 && element("span", { class: "bad" }, ` It has ${count(own.length, "error")}.`));
+  }
+
+  async #setReady(path, isReady) {
+    await setReady(path, isReady);
+    if (isReady) this.#ready.add(path);
+  }
+
+  /** Without a message, all that were changed since the last commit belong to it. */
+  #drawChanged(changes, row) {
+    const messages = row || !changes.commit ? [] : changedMessages(changes.files, this.#rows);
+    const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
+    for (const { files } of messages) this.#commits.propose(files);
+    find("changed").replaceChildren(messages.length === 0 ? "" : element("ul", { class: "rows" }, ...messages.map(({ row: { path }, name, files }) => {
+      const box = element("input", {
+        type: "checkbox", value: `changed ${path}`, checked: files.every((file) => this.#commits.isTicked(file)),
+        change: () => { this.#commits.tick(files, box.checked); this.#commits.draw(changes); },
+      });
+      return element("li", {}, element("label", { class: "check" }, box, name));
+    })));
+    [...find("changed").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
+  }
+
+  #drawFinish(changes, row, message) {
+    const errors = row ? changes.findings.filter(({ path, severity }) => severity === "error" && isOf(row, path)).length : 0;
+    const act = async () => {
+      if (row && changes.drafts.some(({ path }) => path === row.path)) await this.#setReady(row.path, true);
+      const fresh = row ? await api.changes() : changes;
+      if (row) this.#commits.only(fresh.files ?? [], (file) => isOf(row, file.path) || isUsed(message, file.path));
+      const commit = await this.#commits.commit(fresh);
+      if (commit === false) return;
+      await this.#load();
+      find("what-now").replaceChildren(...whatNow(fresh, row, this.#rows.find(({ path }) => path === row?.path)));
+      find("what-now").focus();
+    };
+    finishForm({ changes, row, errors, commits: this.#commits, act: () => guarded(act) });
   }
 }
 
-function stemOf(path) {
-  return path.replace(/(\/index)?\.md$/, "");
+/** The message that the page is about. The address stays that of the page, and the step of the browser's history knows it. */
+function chosenPath() {
+  const path = new URLSearchParams(location.search).get("path");
+  if (path) history.replaceState({ path }, "", location.pathname);
+  return /** @type {string|undefined} */ (path ?? history.state?.path);
+}
+
+/** Whether a changed file is needed by a message: its records of translations, or a picture in it. */
+function isUsed(message, path) {
+  if (path === "content/translations.lock") return true;
+  const asset = /^content\/(assets\/.+)$/u.exec(path)?.[1];
+  return asset !== undefined && message.files.some(({ base }) => base.text?.includes(asset));
+}
+
+function findingItem({ severity, message, fix, path, title }) {
+  return element("li", { class: `finding ${severity}` },
+    element("span", { class: "severity" }, severity === "error" ? "Error" : "Warning"),
+    element("span", {}, withNames(message), fix && element("span", { class: "quiet" }, ` ${withNames(fix)}`)), place(path, title));
+}
+
+/** Links to the message that has a problem. */
+function place(path, title) {
+  return title ? element("a", { href: messageAddress(originalPath(path)) }, title) : element("span", { class: "quiet" }, "The site’s settings");
 }
 
 function say(id, sentence, look = "quiet") {
   find(id).replaceChildren(element("p", { class: look }, sentence));
-}
-
-function drawFindings(findings) {
-  if (findings.length === 0) return say("right", "Nothing is wrong.", "all-well");
-  find("right").replaceChildren(...limited(findings.map(({ severity, message, fix, path, line }) => element("li", { class: `finding ${severity}` },
-    element("span", { class: "severity" }, severity === "error" ? "Error" : "Warning"),
-    element("span", {}, message, fix && element("span", { class: "quiet" }, ` ${fix}`)), place(path, line)))));
-}
-
-/** Links to a place. Texts of messages are opened in the message's page. */
-function place(path, line) {
-  const isMessage = path.startsWith("content/") && path.endsWith(".md");
-  const words = line ? `${path}, line ${line}` : path;
-  return isMessage ? element("a", { href: messageAddress(originalPath(path)) }, words) : element("span", { class: "quiet" }, words);
 }
 
 /** The path of the default language's file, by which a message is opened. */

@@ -25,6 +25,7 @@ export class Commits {
   /** The files whose checkboxes the user has changed. @type {Map<string, boolean>} */
   #ticked = new Map();
   #message = "";
+  #suggested = "";
   #author = { name: "", email: "" };
   #said = "";
   #changed;
@@ -34,9 +35,29 @@ export class Commits {
     this.#changed = changed;
   }
 
+  /** What the user says about the change, unless something was typed. @param {string} words */
+  suggest(words) {
+    if (this.#message === this.#suggested) this.#message = words;
+    this.#suggested = words;
+  }
+
+  /** Ticks files that the user has not ticked or unticked. @param {ChangedFile[]} files */
+  propose(files) {
+    for (const { path } of files) if (!this.#ticked.has(path)) this.#ticked.set(path, true);
+  }
+
+  /** @param {ChangedFile[]} files @param {boolean} isTicked */
+  tick(files, isTicked) {
+    for (const { path } of files) this.#ticked.set(path, isTicked);
+  }
+
+  /** Ticks the files that belong to a change, and no others. @param {ChangedFile[]} files @param {(file: ChangedFile) => boolean} belongs */
+  only(files, belongs) {
+    for (const file of files) this.#ticked.set(file.path, belongs(file));
+  }
+
   /** @param {{files: ChangedFile[]|null, commit?: Offer}} changes */
   draw({ files, commit }) {
-    if (document.activeElement?.closest("#files input[type=text], #files textarea")) return;
     const said = this.#said && element("p", { class: "all-well", role: "status" }, this.#said);
     if (!files || !commit) return find("files").replaceChildren(element("p", { class: "quiet" }, "Saved in your files."));
     const waiting = commit.ahead ? `${count(commit.ahead, "commit")} ${commit.ahead === 1 ? "is" : "are"} not uploaded: run git push, or ask the one who uploads.` : "";
@@ -46,7 +67,7 @@ export class Commits {
     find("files").replaceChildren(...[
       said, element("p", { class: "quiet" }, `${count(files.length, "file")} changed since the last commit.`),
       this.#list(own), others.length > 0 && own.length > 0 && element("h3", {}, "Not by this page"), this.#list(others),
-      commit.obstacle ? element("p", {}, `${commit.obstacle} Commit with Git itself:`) : this.#form(files, commit),
+      commit.obstacle ? element("p", {}, `${commit.obstacle} Commit with Git itself:`) : this.#button(files, commit),
       commit.obstacle ? commands(files) : element("details", {}, element("summary", {}, "With Git itself"), commands(files)),
       rest,
     ].filter(Boolean));
@@ -56,7 +77,7 @@ export class Commits {
   #list(files) {
     return files.length > 0 && element("ul", { class: "rows changed-files" }, ...files.map((file) => {
       const box = element("input", {
-        type: "checkbox", checked: this.#isTicked(file), "aria-label": file.path, change: () => this.#ticked.set(file.path, box.checked),
+        type: "checkbox", checked: this.isTicked(file), "aria-label": file.path, change: () => this.#ticked.set(file.path, box.checked),
       });
       const name = [element("code", {}, file.path), element("span", { class: "quiet" }, ` ${file.state}`)];
       return element("li", {}, box, file.diff === undefined ? element("span", {}, ...name)
@@ -64,36 +85,53 @@ export class Commits {
     }));
   }
 
-  #isTicked({ path, isOurs }) {
+  isTicked({ path, isOurs }) {
     return this.#ticked.get(path) ?? isOurs;
   }
 
-  /** @param {ChangedFile[]} files @param {Offer} offer */
-  #form(files, { branch, author, isShared }) {
+  /** What the user says about the change, and who they are, if git does not know. @param {Offer} offer */
+  words({ branch, author, isShared }) {
     const words = element("input", { type: "text", id: "commit-words", autocomplete: "off", value: this.#message, input: () => { this.#message = words.value; } });
     const person = (label, key, type) => {
       const box = element("input", { type, "aria-label": label, value: this.#author[key], input: () => { this.#author[key] = box.value; } });
       return element("label", {}, label, box);
     };
-    const problem = element("p", { class: "problem-here", role: "alert", hidden: true });
-    const click = () => guarded(async () => {
-      const paths = files.filter((file) => this.#isTicked(file)).map(({ path }) => path);
-      const missing = this.#message.trim() === "" ? "Say in a few words what you did." : paths.length === 0 ? "Tick the files that belong to it." : "";
-      problem.textContent = missing;
-      problem.hidden = missing === "";
-      if (missing) return words.focus();
-      const request = { paths, message: this.#message.trim(), ...(author ? {} : { author: this.#author }) };
-      const answer = await api.commit(request);
-      this.#said = `Committed as ${answer.commit.slice(0, 7)}: ${request.message}`;
-      this.#message = "";
-      this.#ticked.clear();
-      await this.#changed();
-    });
-    return element("div", { class: "commit-form" },
-      element("label", { for: "commit-words" }, "What did you do?"), words,
+    return [element("label", { for: "commit-words" }, "What did you do?"), words,
       !author && person("Your name", "name", "text"), !author && person("Your e-mail address", "email", "email"),
       element("p", { class: "hint" }, `On branch ${branch}${author ? `, as ${author}` : ""}.`, isShared && " This is the branch that everybody works from."),
-      problem, element("button", { type: "button", class: "main", click }, "Commit"));
+      element("p", { id: "commit-problem", class: "problem-here", role: "alert", hidden: true })];
+  }
+
+  /** @param {ChangedFile[]} files @param {Offer} commit */
+  #button(files, commit) {
+    const click = () => guarded(async () => {
+      if (await this.commit({ files, commit })) await this.#changed();
+    });
+    return element("p", {}, element("button", { type: "button", click }, "Commit"));
+  }
+
+  /**
+   * Commits the ticked files.
+   * @param {{files: ChangedFile[]|null, commit?: Offer}} changes
+   * @returns {Promise<boolean|undefined>} undefined if there is nothing to commit here; false if the user has to say more
+   */
+  async commit({ files, commit }) {
+    const paths = (files ?? []).filter((file) => this.isTicked(file)).map(({ path }) => path);
+    if (!commit || commit.obstacle) return undefined;
+    const missing = this.#message.trim() === "" ? "Say in a few words what you did." : paths.length === 0 ? "Nothing is ticked." : "";
+    if (paths.length === 0 && this.#message === this.#suggested) return undefined;
+    const problem = document.getElementById("commit-problem");
+    if (problem) Object.assign(problem, { textContent: missing, hidden: missing === "" });
+    if (missing) {
+      document.getElementById("commit-words")?.focus();
+      return false;
+    }
+    const request = { paths, message: this.#message.trim(), ...(commit.author ? {} : { author: this.#author }) };
+    const answer = await api.commit(request);
+    this.#said = `Committed as ${answer.commit.slice(0, 7)}: ${request.message}`;
+    this.#message = this.#suggested;
+    this.#ticked.clear();
+    return true;
   }
 }
 

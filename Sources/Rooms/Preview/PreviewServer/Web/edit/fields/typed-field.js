@@ -60,9 +60,9 @@ export function bounds({ min, max }) {
 
 /**
  * A hint as a sentence.
- * @param {{name?: string, meaning: string, standard?: string|null}} key
+ * @param {{name?: string, hint: string, standard?: string|null}} key
  */
-function hintOf({ name = "", meaning, standard }) {
+function hintOf({ name = "", hint: meaning, standard }) {
   if (hints[name]) return hints[name];
   const words = [meaning, standard && !meaning?.includes("if not given") && `${standard} if not given`].filter(Boolean).join("; ");
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);
@@ -132,7 +132,7 @@ function list(key, place, { set, names }) {
   if (choices.length === 0 && key.type.of.of === "audience") return untouched(key, place);
   if (choices.length === 0) {
     return lineField({
-      label: key.label, place, hint: hintOf({ meaning: [key.meaning, "with commas between them"].filter(Boolean).join("; ") }), properties: { spellcheck: false },
+      label: key.label, place, hint: hintOf({ hint: [key.hint, "with commas between them"].filter(Boolean).join("; ") }), properties: { spellcheck: false },
       changed: (value) => set(place, split(value), true),
     });
   }
@@ -143,7 +143,7 @@ function list(key, place, { set, names }) {
   };
   const node = element("fieldset", { class: "field" }, element("legend", { class: "label" }, key.label),
     element("div", { class: "checks" }, ...boxes.map((box) => element("label", { class: "check" }, box, key.name === "channels" ? channelNames[box.value] : box.value))),
-    key.meaning && element("p", { class: "hint" }, hintOf(key)));
+    key.hint && element("p", { class: "hint" }, hintOf(key)));
   return { node, place, control: boxes[0], refresh: (value) => { for (const box of boxes) box.checked = asList(value).includes(box.value); } };
 }
 

@@ -4,6 +4,7 @@ import { audiences } from "../../shared/api.js";
 import { element } from "../../shared/dom.js";
 import { languageName, reachWords } from "../../shared/language.js";
 import * as api from "../api.js";
+import { withNames } from "../languages.js";
 import { guarded, messageAddress } from "../page.js";
 import { setKey } from "../ready.js";
 import { kindOf, nameOf, stateBadge, stillThere, translationWords, whenWords } from "../rows.js";
@@ -113,7 +114,7 @@ function words(answers) {
 }
 
 function problemWords({ message, fix }) {
-  return element("span", { class: "row-problem" }, message, fix && element("span", { class: "quiet" }, ` ${fix}`));
+  return element("span", { class: "row-problem" }, withNames(message), fix && element("span", { class: "quiet" }, ` ${fix}`));
 }
 
 function languageMark(locale, { translations }, isDefault) {

@@ -1,6 +1,7 @@
 /** Shows the findings: as a list, at their fields, and with buttons that fix them. */
 
 import { count, element, find } from "../../shared/dom.js";
+import { withNames } from "../languages.js";
 
 /**
  * @typedef {import("../api.js").Finding} Finding
@@ -64,16 +65,14 @@ export class Findings {
   }
 
   #item(finding) {
-    const { severity, message, fix, path, bodyLine } = finding;
-    const where = this.#owner.fileName(path);
-    const place = bodyLine ? `line ${bodyLine}` : "";
-    const label = [where, place].filter(Boolean).join(", ");
+    const { severity, message, fix, path } = finding;
+    const label = this.#owner.fileName(path);
     return element("li", { class: `finding ${severity}` },
       element("span", { class: "severity" }, names[severity]),
       label && element("span", { class: "quiet where" }, label), element("span", { class: "finding-words" }, sentence(message)),
       fix && element("span", { class: "quiet fix" }, fix),
       element("span", { class: "finding-buttons" },
-        element("button", { type: "button", class: "link", click: () => this.#owner.go(finding) }, bodyLine ? `Go to line ${bodyLine}` : "Go there"),
+        element("button", { type: "button", class: "link", click: () => this.#owner.go(finding) }, "Go there"),
         ...this.#fixes(finding)));
   }
 
@@ -109,8 +108,8 @@ export class Findings {
 
 /** @param {any} field @param {Finding[]} own @param {HTMLElement[][]} fixes */
 function draw({ said, control }, own, fixes) {
-  said.replaceChildren(...own.map(({ severity, message, fix, bodyLine }, index) => element("p", { class: `said-finding ${severity}` },
-    bodyLine && `Line ${bodyLine}: `, sentence(message), fix && element("span", { class: "quiet" }, ` ${fix}`), " ", ...fixes[index])));
+  said.replaceChildren(...own.map(({ severity, message, fix }, index) => element("p", { class: `said-finding ${severity}` },
+    sentence(message), fix && element("span", { class: "quiet" }, ` ${fix}`), " ", ...fixes[index])));
   const described = [control.dataset.hint, own.length > 0 && said.id].filter(Boolean).join(" ");
   if (described) control.setAttribute("aria-describedby", described);
   else control.removeAttribute("aria-describedby");
@@ -123,5 +122,5 @@ function asFinding({ path, message }) {
 }
 
 function sentence(words) {
-  return /[.:!?…]$/.test(words) ? words : `${words}.`;
+  return withNames(/[.:!?…]$/.test(words) ? words : `${words}.`);
 }

@@ -193,7 +193,7 @@ class MessagePage {
   /** Goes to the last page, after saving, because that page is about the files. */
   async #finish() {
     if (this.#files.isChanged) await this.#save();
-    if (!this.#files.isChanged) location.href = "/-/edit/check";
+    if (!this.#files.isChanged) location.href = `/-/edit/check?path=${encodeURIComponent(this.#path)}`;
   }
 
   /** Has the server write the form's changes into the text, or read the text for the form. Returns whether it could. */
@@ -229,7 +229,7 @@ class MessagePage {
     this.#findings.show(answer.findings ?? [], answer.refused ?? []);
     const wanted = {
       output: answer.output, locale: this.#tabs.chosen, moment: answer.moment, version: this.#site.versions?.[0],
-      hasErrors: this.#findings.errors > 0,
+      hasErrors: this.#findings.errors > 0, elsewhere: answer.elsewhere?.title,
       population: this.#site.population, variant: this.#variants.chosen, upTo: upTo(sharesOf(this.#files), this.#variants.chosen),
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };

@@ -14,6 +14,7 @@ import { channelNames } from "../rows.js";
  * @property {string|null} output null if the draft cannot be built; the phone then keeps its contents
  * @property {{channel: string, id: string}[]} entries
  * @property {string} locale
+ * @property {string} [elsewhere] the title of another message with an error
  * @property {boolean} hasErrors whether the errors are in this message
  * @property {string} moment the moment for which it was built
  * @property {string} [version] the app's newest
@@ -58,7 +59,7 @@ export class MessagePhone {
    */
   async show(wanted) {
     if (!wanted.output) return this.#say(wanted.hasErrors ? "This has errors, and the phone shows what it was before them."
-      : "Another message has errors. The phone shows this one when they are put right.");
+      : `${wanted.elsewhere ? `“${wanted.elsewhere}” has` : "The site’s settings have"} an error, so nothing can be published. The phone shows this one when it is put right.`);
     const isFirst = this.#wanted?.locale !== wanted.locale || this.#wanted.variant !== wanted.variant;
     this.#wanted = wanted;
     offerChannels(wanted.entries);
@@ -148,7 +149,7 @@ function inRollout(device, name, percent) {
 }
 
 /** Makes the addresses in a reply refer to the draft's build, whose views have their own addresses. */
-function onDraft(shown, output) {
+export function onDraft(shown, output) {
   return shown.frame ? { ...shown, frame: shown.frame.replace(/^\/-\/frame\//, `/-/edit/draft/${output}/`) } : shown;
 }
 

@@ -6,7 +6,7 @@ import * as api from "../api.js";
 import { channelNames } from "../rows.js";
 
 /** The words of findings for people who have never seen the text of a file; other findings say it in the server's words. */
-const formWords = { "every-launch": "comes back at every launch, and people cannot stop it" };
+const formWords = { "every-launch": "comes back at every launch, and people cannot stop it", "never-shown": "is never shown: no device can meet its conditions together" };
 
 let asked = 0;
 

@@ -13,7 +13,8 @@
  * @property {string} label
  * @property {"text"|"look"|"audience"|"schedule"|"more"} group
  * @property {Type} type
- * @property {string} meaning
+ * @property {string} meaning for finding it by words
+ * @property {string} hint the meaning, if people understand it who never see files
  * @property {string} example
  * @property {string|null} standard
  * @property {boolean} required

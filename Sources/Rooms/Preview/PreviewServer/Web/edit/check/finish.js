@@ -1,0 +1,99 @@
+/** Finishing: the sentence of what happens, the one button, and what comes now. */
+
+import { audiences } from "../../shared/api.js";
+import { count, element, find } from "../../shared/dom.js";
+import { reachWords } from "../../shared/language.js";
+import { moment, nameOf } from "../rows.js";
+
+/** @typedef {import("../rows.js").Row} Row */
+
+/** Whether a file is one of a message. @param {{path: string}} row @param {string} path */
+export function isOf({ path: original }, path) {
+  const stem = original.replace(/(\/index)?\.md$/u, "");
+  return path.startsWith(stem) && /^[./+]/u.test(path.slice(stem.length));
+}
+
+/** The messages of changed files. @param {{path: string, state: string}[]} files @param {Row[]} rows */
+export function changedMessages(files, rows) {
+  return rows.map((row) => ({ row, name: nameOf(row), files: files.filter(({ path }) => isOf(row, path)) })).filter((message) => message.files.length > 0);
+}
+
+/**
+ * What happens with a message, or with all that were changed, in one sentence.
+ * @param {any} changes @param {Row|undefined} row @param {any} message @param {{messages: Row[], locales: string[], now: string}} list
+ */
+export async function happensWords(changes, row, message, { messages, locales, now }) {
+  const errors = changes.findings.filter(({ severity }) => severity === "error");
+  const own = row ? errors.filter(({ path }) => isOf(row, path)) : errors;
+  if (own.length > 0) return `${count(own.length, "error")} to put right before ${row ? "this" : "anything"} can be published.`;
+  if (errors.length > 0) return `${errors[0].title ? `“${errors[0].title}” has` : "The site’s settings have"} an error, so nothing can be published.`;
+  if (!row) {
+    const changed = changes.files ? changedMessages(changes.files, messages).length : 0;
+    return changed > 0 ? `${count(changed, "message")} changed since the last commit. ${changed === 1 ? "It goes" : "They go"} live when the site is built and uploaded.`
+      : "This can be published.";
+  }
+  const name = `“${nameOf(row)}”`;
+  if (row.state === "withdrawn") return `${name} is taken back when the site is built and uploaded.`;
+  if (row.state === "expired") return `${name} has ended, and nobody sees it.`;
+  const { publish, expires } = message.files.find(({ path }) => path === row.path)?.base.fields ?? {};
+  const start = row.state === "scheduled" ? row.moment : instant(publish);
+  const end = row.state === "live" ? row.moment : instant(expires);
+  const when = start && start > now ? `on ${moment(start, now)}` : "when the site is built and uploaded";
+  const what = row.published ? `What you changed in ${name} goes live` : `${name} goes live`;
+  return `${what} ${when}${end ? ` and ends on ${moment(end, now)}` : ""}, for ${await reached(row, locales[0])}.`;
+}
+
+/** An instant as answers have them; times in other forms are those of a build. */
+function instant(value) {
+  const time = typeof value === "string" && value.includes("T") ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
+}
+
+/** @param {Row} row @param {string} locale */
+async function reached({ for: demand, entries }, locale) {
+  // The words of conditions leave out whom nothing limits.
+  if (demand) return /^(once|until|only|after)\b/u.test(demand) ? `everybody, ${demand}` : demand;
+  const answers = entries.length === 0 ? [] : await audiences(entries, locale).catch(() => []);
+  return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map(({ reach }) => reachWords(reach)))].join("; ") || "those whom the app asks";
+}
+
+/**
+ * Draws what the user says about the change, and the button.
+ * @param {object} form
+ * @param {any} form.changes
+ * @param {Row|undefined} form.row
+ * @param {number} form.errors of this message
+ * @param {import("./commit.js").Commits} form.commits
+ * @param {() => void} form.act
+ */
+export function finishForm({ changes, row, errors, commits, act }) {
+  if (document.activeElement?.closest("#finish input")) return;
+  const { files, commit } = changes;
+  const own = (files ?? []).filter(({ path }) => !row || isOf(row, path));
+  const isDraft = row && changes.drafts.some(({ path }) => path === row.path);
+  const isNew = own.find(({ path }) => path === row?.path)?.state === "new";
+  const canCommit = commit && !commit.obstacle && (own.length > 0 || isDraft);
+  commits.suggest(row ? `${nameOf(row)}: ${isNew ? "new" : "changed"}` : "");
+  const lacking = errors > 0 ? `${count(errors, "error")} of this message to put right first.` : !row && !canCommit ? "" : undefined;
+  const button = element("button", {
+    type: "button", id: "finish-button", class: "main", disabled: lacking !== undefined, "aria-describedby": lacking && "finish-reason", click: act,
+  }, "Finish");
+  const hadFocus = document.activeElement?.id === "finish-button";
+  find("finish").replaceChildren(element("div", { class: "commit-form" }, ...(canCommit ? commits.words(commit) : []),
+    lacking === "" ? "" : button, lacking && element("p", { id: "finish-reason", class: "hint" }, lacking)));
+  if (hadFocus) button.focus();
+}
+
+/**
+ * What comes after finishing.
+ * @param {any} changes @param {Row|undefined} row before @param {Row|undefined} after
+ * @returns {(Node|string)[]}
+ */
+export function whatNow({ uploads, commit }, row, after) {
+  const start = after?.state === "scheduled" && after.moment ? ` on ${moment(after.moment, new Date().toISOString())}` : "";
+  const who = uploads ? `${uploads} does that when the commit has arrived there` : "ask the one who uploads";
+  const isCommitted = commit && !commit.obstacle;
+  const text = `${row ? `“${nameOf(row)}” is ready` : "There are messages that are ready"}${isCommitted ? ` on the branch ${commit.branch}` : ""}. Please build and upload the site${start}.`;
+  const copy = element("button", { type: "button", click: () => navigator.clipboard.writeText(text).then(() => { copy.textContent = "Copied"; }) }, "Copy");
+  return [`Saved. It goes live${start} when the site is built and uploaded: ${who}. `, element("span", { class: "quiet" }, text), " ", copy];
+}
