@@ -89,8 +89,8 @@ Which?
 
 def wrong(page, name):
     found = []
-    for words in page.evaluate(READ):
-        words = re.sub("skipWinter|hideTeams", "", words)  # Answers, which people have named.
+    for read in page.evaluate(READ):
+        words = re.sub("skipWinter|hideTeams", "", read)  # Answers, which people have named.
         found += [f"{name}: {words[:150]!r} ({pattern})" for pattern in FORBIDDEN if re.search(pattern, words)]
     return found
 

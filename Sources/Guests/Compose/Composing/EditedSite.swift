@@ -129,7 +129,9 @@ struct EditedSite: EditAPI {
       } ?? false
     }
     let folder = ".github/workflows"
-    let workflows = ((try? disk.names(in: "\(source)/\(folder)")) ?? []).filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+    let workflows = ((try? disk.names(in: "\(source)/\(folder)")) ?? []).filter {
+      $0.hasSuffix(".yml") || $0.hasSuffix(".yaml")
+    }
     return workflows.contains { builds("\(folder)/\($0)") } ? "GitHub" : builds(".gitlab-ci.yml") ? "GitLab" : nil
   }
 

@@ -97,6 +97,7 @@ package struct FormWords {
       return label.map { "“\($0)” is missing." } ?? "Something is missing here."
     },
     .badInstant: { _, _ in "This is no time." }, .badDate: { _, _ in "This is no date." },
+    .badBoolean: { _, _ in "Choose Yes or No." },
     .badDuration: { _, _ in "Write a number and a unit, such as 3 days." },
     .heldBack: { _, _ in "It was published already. With a later start, it goes until then." },
     .reusedKey: { _, _ in "Devices know another message by this name, and may not show this one." },

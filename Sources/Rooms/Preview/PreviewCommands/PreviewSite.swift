@@ -144,7 +144,8 @@ struct PreviewSite {
           made
           ?? ComposedSite.Build(
             items: report.items(options), diagnostics: report.diagnostics, output: output,
-            published: report.output?.manifest.published ?? [], before: options.previous, locales: report.locales, files: files,
+            published: report.output?.manifest.published ?? [], before: options.previous, locales: report.locales,
+            files: files,
             upcoming: report.output?.upcoming ?? [])
         made = build
         return build
