@@ -181,8 +181,8 @@ NEW = [
     ("a\\b", 422),
     ("a b", 422),
     ("a" * 300, 422),
-    ("hello", 409),
-    ("HELLO", 409),
+    ("hello", 201),
+    ("HELLO", 201),
     ("-", (201, 422)),
 ]
 
@@ -211,7 +211,7 @@ def group():
         Case("the status outside of content/", "a checkout", "places outside of content/ are saved", "403", forbidden),
         Case("raw queries", "a message", "broken escapes", "refused", raw_queries),
         Case("addresses of pages", "a site", "they lead elsewhere", "refused", page_paths),
-        Case("names of new messages", "a site", "they lead elsewhere, or are taken", "refused", new_names),
+        Case("names of new messages", "a site", "they lead elsewhere, or are taken", "refused or numbered", new_names),
     ]
     cases = [place(path) for path in PLACES] + [bad_name(*row) for row in NAMES]
     return Group("places", {HELLO: TEXT, f"{FOLDER}/pages/index.md": TEXT}, cases + steps)

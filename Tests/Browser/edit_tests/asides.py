@@ -89,7 +89,7 @@ def contradiction(stage):
             "No version is at least 2.4.0 and older than 2.4.0."
         )
     expect(message.region("Who this reaches")).to_contain_text("nobody")
-    expect(message.findings.first).to_contain_text("appVersionLessThan")
+    expect(message.findings.first).to_contain_text("the app's version is older than")
 
 
 DECLARED = """attributes: { plan: [free, pro], beta: boolean, projects: number }

@@ -148,6 +148,7 @@ def finish(stage):
     frame = check.page.frame_locator("figure[aria-label=German] iframe")
     expect(frame.get_by_text("Es ist Winter")).to_be_attached()
     expect(check.box("What did you do?")).to_have_value("Winter is here: new")
+    expect(check.region("To put right")).to_contain_text("French, Japanese and Arabic are missing.")
     others = check.page.get_by_role("button", name="Other messages")
     expect(others).to_have_attribute("aria-expanded", "false")
     others.click()

@@ -131,9 +131,9 @@ def large_photo(stage):
         f"1290 × 968 px, {round(len(made) / 1000)} KB; it was 4000 × 3000 px,"
     )
     expect(picture.get_by_role("textbox", name="What the picture shows", exact=True)).to_be_focused()
-    expect(message.findings.filter(has_text="this image has no alternative text")).to_be_visible()
+    expect(message.findings.filter(has_text="Say what the picture shows")).to_be_visible()
     message.page.keyboard.type("The sea in June")
-    expect(message.findings.filter(has_text="this image has no alternative text")).to_have_count(0)
+    expect(message.findings.filter(has_text="Say what the picture shows")).to_have_count(0)
     stage.shoot("made smaller", message.page)
     message.save()
     assert "imageAlt: The sea in June" in message.read(WINTER)

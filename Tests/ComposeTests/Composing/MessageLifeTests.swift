@@ -58,7 +58,7 @@ struct MessageLifeTests {
   func stays() async throws {
     let calls = Mutex(0)
     let disk = Disk { step, path in
-      guard step == .remove, path.hasPrefix("content/") else { return nil }
+      guard step == .rename, path.hasPrefix("content/") else { return nil }
       return calls.withLock { count in
         count += 1
         return count == 2 ? EACCES : nil

@@ -116,10 +116,15 @@ public final class ContentRoom: Sendable {
       let folder = try open(path, making: false)
       defer { _ = systemClose(folder) }
       guard try file(path.name, in: folder).bytes == old else { throw .changed }
-      // An empty draft in its place shows what was written just before.
-      let draft = try draft(of: path, [], as: nil, in: folder)
-      try place(draft, [], at: path, old, in: folder)
-      try run(.remove, path) { unlinkat(folder, path.name, 0) }
+      // Put aside, it is whole until it is seen to be the right one.
+      let aside = Self.draftName(of: path)
+      try run(.rename, path) { systemMove(folder, path.name, folder, aside) }
+      guard (try? file(aside, in: folder))?.bytes == old else {
+        // If someone has written again since, that text is the newest.
+        _ = systemMove(folder, aside, folder, path.name)
+        throw .changed
+      }
+      _ = unlinkat(folder, aside, 0)
       written.withLock { _ = $0.insert(path.text) }
       _ = fsync(folder)
       try leave(path)
@@ -200,11 +205,16 @@ public final class ContentRoom: Sendable {
     }
   }
 
+  /// A name that builds ignore.
+  private static func draftName(of path: ContentAddress) -> String {
+    ".\(path.name).\(UInt64.random(in: .min ... .max).padded(to: 16, radix: 16)).publish"
+  }
+
   /// Writes a draft beside the final file, under a name that builds ignore.
   private func draft(
     of path: ContentAddress, _ bytes: [UInt8], as access: FileAccess?, in folder: Int32
   ) throws(Refusal) -> String {
-    let name = ".\(path.name).\(UInt64.random(in: .min ... .max).padded(to: 16, radix: 16)).publish"
+    let name = Self.draftName(of: path)
     do throws(DiskError) {
       // New files are readable for everyone who can read the checkout.
       try disk.create(name, in: folder, with: bytes, as: access, mode: 0o666)

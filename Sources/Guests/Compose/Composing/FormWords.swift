@@ -25,7 +25,8 @@ package struct FormWords {
   /// - Returns: Nil for notes that only developers need.
   package func sentence(_ finding: Diagnostic) -> String? {
     if let make = Self.sentences[finding.id] { return make(self, finding) }
-    if Self.isPlain(finding.message) { return finding.message.capitalizedSentence }
+    let message = Self.withoutKey(finding.message)
+    if Self.isPlain(message) { return message.capitalizedSentence }
     return finding.severity == .note ? nil : "Something in this text is not as it has to be. Edit as text shows it."
   }
 
@@ -140,6 +141,13 @@ package struct FormWords {
     }
     close()
     return found.map { $0.filter { !"[]\"".contains($0) } }
+  }
+
+  /// A message without the name of its key, because the form shows it at the key's field.
+  private static func withoutKey(_ message: String) -> String {
+    let parts = message.split(separator: ":", maxSplits: 1)
+    guard parts.count == 2, keys.contains(String(parts[0])) else { return message }
+    return String(parts[1]).withoutOuterSpace
   }
 
   // MARK: Forbidden words

@@ -6,6 +6,7 @@ import { nameOf as languageOf, withNames } from "../languages.js";
 import { followSite, guarded, messageAddress, startPage } from "../page.js";
 import { setReady } from "../ready.js";
 import { moment, nameOf, translationWords } from "../rows.js";
+import { newTab } from "../tab.js";
 import { Commits } from "./commit.js";
 import { showFigures } from "./figures.js";
 import { changedMessages, finishForm, happensWords, isOf, whatNow } from "./finish.js";
@@ -29,30 +30,32 @@ class CheckPage {
 
   async #load() {
     const number = this.#asked += 1;
-    const [changes, list, message] = await Promise.all([api.changes(), api.messages(), this.#path && api.message(this.#path).catch(() => undefined)]);
+    const [changes, list, message, built] = await Promise.all([api.changes(), api.messages(),
+      ...this.#path ? [api.message(this.#path), api.keepDraft(this.#path, { tab: newTab(), number: 1, files: [] })].map((asked) => asked.catch(() => undefined)) : []]);
     if (number !== this.#asked) return;
     this.#rows = list.messages;
-    const row = message && this.#rows.find(({ path }) => path === this.#path);
+    const row = message && built && this.#rows.find(({ path }) => path === this.#path);
+    // The site leaves drafts out, and with them some of what is to be put right in this one.
+    const own = row ? built.findings.filter(({ severity }) => severity !== "note").map((finding) => ({ ...finding, title: nameOf(row) })) : changes.findings;
+    const others = row ? changes.findings.filter(({ path }) => !isOf(row, path)) : [];
     document.body.classList.toggle("is-of-message", Boolean(row));
-    this.#drawFindings(changes.findings, row);
+    this.#drawFindings(own, others);
     drawDifference(changes);
     drawOpen(changes.open);
     drawMoments(changes.upcoming, list.messages, list.now);
     this.#drawReady(changes, row);
     this.#drawChanged(changes, row);
     this.#commits.draw(changes);
-    this.#drawFinish(changes, row, message);
-    setText("what-happens", await happensWords(changes, row, message, list));
-    if (row) guarded(() => showFigures(row, message, list.now));
+    this.#drawFinish(changes, row, message, own);
+    setText("what-happens", await happensWords({ changes, own, others }, row, message, list));
+    if (row) guarded(() => showFigures(row, message, built));
     document.documentElement.toggleAttribute("data-ready", true);
   }
 
   /** Draws the problems of this message; those of others are behind a button. */
-  #drawFindings(findings, row) {
+  #drawFindings(own, others) {
     const order = ["error", "warning"];
-    const sorted = [...findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-    const own = row ? sorted.filter(({ path }) => isOf(row, path)) : sorted;
-    const others = sorted.filter((finding) => !own.includes(finding));
+    for (const findings of [own, others]) findings.sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
     const rest = element("div", { id: "others", hidden: !this.#isWide }, ...limited(others.map(findingItem)));
     const button = element("button", {
       type: "button", class: "unfold", "aria-expanded": String(this.#isWide), "aria-controls": "others",
@@ -111,19 +114,21 @@ class CheckPage {
     [...find("changed").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
   }
 
-  #drawFinish(changes, row, message) {
-    const errors = row ? changes.findings.filter(({ path, severity }) => severity === "error" && isOf(row, path)).length : 0;
+  #drawFinish(changes, row, message, own) {
+    const errors = row ? own.filter(({ severity }) => severity === "error").length : 0;
     const act = async () => {
+      setText("what-now", "Saving…");
       if (row && changes.drafts.some(({ path }) => path === row.path)) await this.#setReady(row.path, true);
       const fresh = row ? await api.changes() : changes;
       if (row) this.#commits.only(fresh.files ?? [], (file) => isOf(row, file.path) || isUsed(message, file.path));
       const commit = await this.#commits.commit(fresh);
-      if (commit === false) return;
-      await this.#load();
-      find("what-now").replaceChildren(...whatNow(fresh, row, this.#rows.find(({ path }) => path === row?.path)));
+      if (commit === false) return setText("what-now", "");
+      find("what-now").replaceChildren(...whatNow(fresh, row, message));
       find("what-now").focus();
+      await this.#load();
     };
-    finishForm({ changes, row, errors, commits: this.#commits, act: () => guarded(act) });
+    const finish = async () => { if (!await guarded(act)) setText("what-now", ""); };
+    finishForm({ changes, row, errors, commits: this.#commits, act: finish });
   }
 }
 

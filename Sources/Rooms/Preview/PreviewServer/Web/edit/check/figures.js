@@ -7,19 +7,17 @@ import { direction } from "../../shared/language.js";
 import * as api from "../api.js";
 import { languagesOf, nameOf } from "../languages.js";
 import { entriesOf, onDraft } from "../message/phone.js";
-import { newTab } from "../tab.js";
 
 /** The part of its size in which a view is drawn. */
 const scale = 0.42;
 
 let drawn = "";
 
-/** @param {import("../rows.js").Row} row @param {any} message @param {string} now */
-export async function showFigures(row, message, now) {
+/** @param {import("../rows.js").Row} row @param {any} message @param {{output: string|null, now: string}} built the site with the message as if it were ready */
+export async function showFigures(row, message, { output, now }) {
   const versions = JSON.stringify(message.files.map(({ sha256 }) => sha256));
   if (versions === drawn) return;
   drawn = versions;
-  const { output } = await api.keepDraft(row.path, { tab: newTab(), number: 1, files: [] });
   const main = message.files.find(({ path }) => path === row.path);
   const banner = entriesOf(message, main?.base.fields ?? {}).find(({ channel }) => channel === "banners");
   const languages = languagesOf({ all: message.files }, message.locales).filter(({ state }) => state !== "missing");

@@ -20,12 +20,11 @@ export function changedMessages(files, rows) {
 
 /**
  * What happens with a message, or with all that were changed, in one sentence.
- * @param {any} changes @param {Row|undefined} row @param {any} message @param {{messages: Row[], locales: string[], now: string}} list
+ * @param {{changes: any, own: any[], others: any[]}} found @param {Row|undefined} row @param {any} message @param {{messages: Row[], locales: string[], now: string}} list
  */
-export async function happensWords(changes, row, message, { messages, locales, now }) {
-  const errors = changes.findings.filter(({ severity }) => severity === "error");
-  const own = row ? errors.filter(({ path }) => isOf(row, path)) : errors;
-  if (own.length > 0) return `${count(own.length, "error")} to put right before ${row ? "this" : "anything"} can be published.`;
+export async function happensWords({ changes, own, others }, row, message, { messages, locales, now }) {
+  const [mine, errors] = [own, others].map((findings) => findings.filter(({ severity }) => severity === "error"));
+  if (mine.length > 0) return `${count(mine.length, "error")} to put right before ${row ? "this" : "anything"} can be published.`;
   if (errors.length > 0) return `${errors[0].title ? `“${errors[0].title}” has` : "The site’s settings have"} an error, so nothing can be published.`;
   if (!row) {
     const changed = changes.files ? changedMessages(changes.files, messages).length : 0;
@@ -35,12 +34,16 @@ export async function happensWords(changes, row, message, { messages, locales, n
   const name = `“${nameOf(row)}”`;
   if (row.state === "withdrawn") return `${name} is taken back when the site is built and uploaded.`;
   if (row.state === "expired") return `${name} has ended, and nobody sees it.`;
-  const { publish, expires } = message.files.find(({ path }) => path === row.path)?.base.fields ?? {};
-  const start = row.state === "scheduled" ? row.moment : instant(publish);
-  const end = row.state === "live" ? row.moment : instant(expires);
+  const { start, end } = boundsOf(row, message);
   const when = start && start > now ? `on ${moment(start, now)}` : "when the site is built and uploaded";
   const what = row.published ? `What you changed in ${name} goes live` : `${name} goes live`;
   return `${what} ${when}${end ? ` and ends on ${moment(end, now)}` : ""}, for ${await reached(row, locales[0])}.`;
+}
+
+/** When a message begins and ends. @param {Row} row @param {any} message */
+function boundsOf(row, message) {
+  const { publish, expires } = message.files.find(({ path }) => path === row.path)?.base.fields ?? {};
+  return { start: row.state === "scheduled" ? row.moment : instant(publish), end: row.state === "live" ? row.moment : instant(expires) };
 }
 
 /** An instant as answers have them; times in other forms are those of a build. */
@@ -79,18 +82,21 @@ export function finishForm({ changes, row, errors, commits, act }) {
     type: "button", id: "finish-button", class: "main", disabled: lacking !== undefined, "aria-describedby": lacking && "finish-reason", click: act,
   }, "Finish");
   const hadFocus = document.activeElement?.id === "finish-button";
-  find("finish").replaceChildren(element("div", { class: "commit-form" }, ...(canCommit ? commits.words(commit) : []),
-    lacking === "" ? "" : button, lacking && element("p", { id: "finish-reason", class: "hint" }, lacking)));
+  if (lacking === "") return find("finish").replaceChildren();
+  find("finish").replaceChildren(element("div", { class: "commit-form" }, ...(canCommit ? commits.words(commit) : []), button,
+    lacking && element("p", { id: "finish-reason", class: "hint" }, lacking)));
   if (hadFocus) button.focus();
 }
 
 /**
  * What comes after finishing.
- * @param {any} changes @param {Row|undefined} row before @param {Row|undefined} after
+ * @param {any} changes @param {Row|undefined} row @param {any} message
  * @returns {(Node|string)[]}
  */
-export function whatNow({ uploads, commit }, row, after) {
-  const start = after?.state === "scheduled" && after.moment ? ` on ${moment(after.moment, new Date().toISOString())}` : "";
+export function whatNow({ uploads, commit }, row, message) {
+  const begin = row && boundsOf(row, message).start;
+  const now = new Date().toISOString();
+  const start = begin && begin > now ? ` on ${moment(begin, now)}` : "";
   const who = uploads ? `${uploads} does that when the commit has arrived there` : "ask the one who uploads";
   const isCommitted = commit && !commit.obstacle;
   const text = `${row ? `“${nameOf(row)}” is ready` : "There are messages that are ready"}${isCommitted ? ` on the branch ${commit.branch}` : ""}. Please build and upload the site${start}.`;

@@ -89,12 +89,14 @@ class List {
 
   #draw() {
     const { messages } = this.#answer;
+    const focused = find("messages").contains(document.activeElement) ? nameOfControl(document.activeElement) : undefined;
     const rows = shownRows(messages, this.#query);
     this.#drawFilters(messages);
     this.#drawHeads();
     const sorted = sortedRows(rows, this.#query.sort);
     const bodies = Object.entries(kinds).map(([kind, heading]) => this.#group(heading, sorted.filter((row) => row.kind === kind)));
     find("messages").replaceChildren(find("heads").parentElement, ...bodies.filter(Boolean));
+    if (focused) [...find("messages").querySelectorAll("a, button")].find((control) => nameOfControl(control) === focused)?.focus();
     find("table-place").hidden = rows.length === 0;
     this.#drawEmpty(messages, rows);
     find("found").textContent = this.#query.text && rows.length > 0 ? `${rows.length} of ${messages.length}` : "";
@@ -153,6 +155,11 @@ class List {
     const all = () => { find("search").value = ""; this.#ask({ text: "", show: "all" }); find("search").focus(); };
     place.replaceChildren(`${what}. `, element("button", { type: "button", click: all }, "Show all"));
   }
+}
+
+/** The name by which a link or button is found again when the list is drawn anew. */
+function nameOfControl(control) {
+  return control.getAttribute("href") ?? control.getAttribute("aria-label") ?? control.textContent;
 }
 
 function queryOf(search) {
