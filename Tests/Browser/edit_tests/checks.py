@@ -168,7 +168,9 @@ def finish(stage):
     assert log == f"Winter is here: new\n\n{path}.de.md\n{path}.md", log
     assert "draft" not in check.read(f"{path}.md")
     # It can be made a draft again.
-    check.page.get_by_role("checkbox", name="Winter is here is ready", exact=True).uncheck()
+    box = check.page.get_by_role("checkbox", name="Winter is here is ready", exact=True)
+    expect(box).to_be_checked()
+    box.uncheck()
     until(lambda: "draft: true" in check.read(f"{path}.md"), "it is no draft again")
 
 
