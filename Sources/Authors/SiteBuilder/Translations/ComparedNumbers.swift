@@ -87,7 +87,8 @@ struct TextNumber {
     let isSign = { (sign: Character) in sign.isPercent || sign.isCurrencySymbol }
     let sign = next.prefix(1).filter(isSign)
     if isEvening { return "\(written) pm" }
-    if isMorning, sign.isEmpty { return "\(written) \(next.prefix { $0.isLetter })" }
+    let hour = isMorning && sign.isEmpty ? next.prefix { $0.isLetter } : ""
+    if !hour.isEmpty { return "\(written) \(hour)" }
     let space = sign.isEmpty || next.startIndex == after.startIndex ? "" : " "
     return "\(before.suffix(1).filter(isSign))\(written)\(space)\(sign)"
   }

@@ -98,7 +98,7 @@ import Testing
     Case("a number of days", Texts(english: "5 days left", other: "Noch 6 Tage"), "6 for 5"),
     Case("a version", Texts(english: "Snoodle 2.4.0", other: "Snoodle 2.4.1"), "2.4.1 for 2.4.0"),
     Case("a price of one currency", Texts(english: "Only €4.99", other: "Nur 5,99 €"), "5,99 € for €4.99"),
-    Case("hours", Texts(english: "From 5 to 9", other: "Von 6 bis 8 Uhr"), "6 and 8 for 5 and 9"),
+    Case("hours", Texts(english: "From 5 to 9", other: "Von 6 bis 8 Uhr"), "6 and 8 Uhr for 5 and 9"),
     Case("a percentage that is gone", Texts(english: "Save 20 % today", other: "Heute sparen"), "nothing for 20 %"),
     Case("a decimal point that moved", Texts(english: "1.25 km", other: "12,5 km"), "12,5 for 1.25"),
     Case("in Arabic digits", Texts(english: "Save 20 %", other: "وفر ٢٥٪ من السعر", locale: "ar"), "٢٥٪ for 20 %"),
