@@ -198,7 +198,7 @@ def rows(publish):
         wanted = {"live": "live", "later": "scheduled", "over": "expired", "draft": "draft", "1.0.0": "live"}
         expect({name: states[name] for name in wanted}, wanted, "the states")
         problem = found[f"{FOLDER}/broken.md"]["problem"]
-        if found[f"{FOLDER}/broken.md"]["errors"] < 1 or "titel" not in problem["message"] or not problem["fix"]:
+        if found[f"{FOLDER}/broken.md"]["errors"] < 1 or "titel" not in problem["message"]:
             raise Wrong(f"the problem is {problem}")
         notifications = [row for row in found.values() if row["kind"] == "notifications"]
         order = [row["path"].rsplit("/", 1)[1].removesuffix(".md") for row in notifications]

@@ -6,7 +6,7 @@ import Text
 /// client that answers the page in the server's place.
 public struct PreviewFiles {
   /// The file `manifest.json`, which marks the folder, so that it may be replaced as a whole.
-  public static let manifest = Array("{\"schema\": \"publish.preview-files/1\"}\n".utf8)
+  public static let manifest = Array((#"{"schema": "publish.preview-files/1"}"# + "\n").utf8)
 
   private let output: PreviewOutput
   private let status: PreviewStatus

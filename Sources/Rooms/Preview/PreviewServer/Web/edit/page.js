@@ -53,7 +53,7 @@ function showNoKey() {
 /**
  * Follows builds, and shows in the header the result of the newest one.
  * @param {(status: object) => void} changed is called after each build except the first
- * @param {(status: object) => void} [met] is called with the first status
+ * @param {(status: object) => void} [met] is called with the first status; what is loaded then misses no build
  */
 export function followSite(changed, met) {
   let seen;

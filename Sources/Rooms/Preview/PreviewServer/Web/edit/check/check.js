@@ -24,8 +24,8 @@ class CheckPage {
   #asked = 0;
 
   async begin() {
-    await this.#load();
-    followSite(() => guarded(() => this.#load()));
+    const load = () => guarded(() => this.#load());
+    followSite(load, load);
   }
 
   async #load() {

@@ -16,12 +16,14 @@ class List {
 
   async begin() {
     this.#listen();
+    followSite(() => guarded(() => this.#load()), () => guarded(() => this.#met()));
+  }
+
+  async #met() {
     await this.#load();
-    if (location.hash === "#deleted") {
-      history.replaceState(null, "", location.pathname + location.search);
-      find("undelete").focus();
-    }
-    followSite(() => guarded(() => this.#load()));
+    if (location.hash !== "#deleted") return;
+    history.replaceState(null, "", location.pathname + location.search);
+    find("undelete").focus();
   }
 
   async #load() {
