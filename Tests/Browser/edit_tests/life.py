@@ -217,12 +217,16 @@ def duplicate(stage):
     expect(last).not_to_contain_text("2027")
     last.get_by_role("listitem").filter(has_text="utm_campaign").get_by_role("button", name="This is right").click()
     expect(last).not_to_contain_text("utm_campaign")
-    expect(last.get_by_role("button", name="This is right").first).to_be_focused()
+    # The next word is in its place.
+    expect(last.get_by_role("button", name="This is right").nth(1)).to_be_focused()
     message.save()
     message = message.reopened()
     expect(words).to_have_text(["AUTUMN25", "1. Dezember 2025", "AUTUMN25"])
-    for _ in range(3):
+    for left in (2, 1, 0):
         last.get_by_role("button", name="This is right").first.click()
-        message.page.wait_for_timeout(300)
+        expect(words).to_have_count(left)
     expect(last).to_be_hidden()
     assert "winter-2026.de.md" in server.site.names(), server.site.names()
+    # Until a build has the copy, the page asks again.
+    message.page.problems.clear()
+    messages.page.problems.clear()
