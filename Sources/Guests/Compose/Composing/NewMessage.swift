@@ -176,13 +176,19 @@ extension Composer {
   func freeName(_ name: String, in kind: ContentKind, _ build: ComposedSite.Build, besides own: String = "") -> String {
     guard kind.hasFreeNames else { return name }
     let folder = "content/\(kind.rawValue)/"
-    // A file that no build has read yet has its name, too.
+    // A file that is no message, or that no build has read yet, has its name, too.
     let names =
       (build.items.filter { $0.kind == kind }.map(\.id)
       + build.files.map(\.path).filter { $0.hasPrefix(folder) }
       .map { String($0.dropFirst(folder.count).prefix { !"/.+".contains($0) }) }).map { $0.lowercased() }
     var taken = Set(names).subtracting([own.lowercased()])
-    return ContentName.free(name, or: name, &taken)
+    var free = ContentName.free(name, or: name, &taken)
+    while free.lowercased() != own.lowercased(), let address = ContentAddress("\(folder)\(free).md"),
+      (try? file(address)) ?? nil != nil
+    {
+      free = ContentName.free(name, or: name, &taken)
+    }
+    return free
   }
 
   private func copied(_ file: SourceFile, isFirst: Bool, title: String?) throws -> SourceFile {
