@@ -10,13 +10,13 @@ from .stage import changed_lines, until
 DARK = "content/notifications/dark-mode.md"
 
 
-@case("a typo in a live text: one line of the file differs, and it is said that nobody sees it again")
+@case("a typo in a live text: one line of the file differs, and it is said who does not see the change")
 def typo(stage):
     message = stage.message("Snoodle after dark")
     before = message.read(DARK)
     message.box("Text").fill(message.box("Text").input_value().replace("dims", "darkens"))
     expect(message.state).to_have_text("Not saved yet")
-    expect(message.findings.filter(has_text="those who have seen it do not see it again")).to_be_visible()
+    expect(message.findings.filter(has_text="People who have seen it will not see the new text.")).to_be_visible()
     message.save()
     gone, come = changed_lines(before, message.read(DARK))
     assert len(gone) == len(come) == 1 and "darkens" in come[0], (gone, come)

@@ -36,7 +36,6 @@ struct WrittenDayFact: Sendable {
   let words: String
   let found: SourcePlaces.Found
   var weekday: Weekday?
-  let isOriginal: Bool
   /// The language.
   let file: String
 

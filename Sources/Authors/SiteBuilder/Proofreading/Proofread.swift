@@ -53,9 +53,37 @@ struct Proofread {
     }
   }
 
+  /// A text of a file: a key's, or a paragraph of the body.
+  private struct Passage {
+    let name: String
+    /// Its beginning, or that of the body that it is in.
+    let start: SourceLocation
+    let file: TextsOfFile
+    let isOriginal: Bool
+    var isQuote = false
+
+    var isLabel: Bool { name.hasSuffix("Button") || name.hasSuffix("Title") }
+    /// The name of the part of a view that readers see beside others.
+    var part: String? { name.hasPrefix("body.") ? "text" : ["title", "badge"].contains(name) ? name : nil }
+  }
+
+  /// A percentage, and the text that it is in.
+  private struct FoundPercentage {
+    let part: String
+    let found: TextFacts.Percentage
+    let start: SourceLocation
+    let tokens: TextTokens
+
+    var words: String { tokens.text(found.range) }
+    /// The two words after it.
+    var next: [UInt64] {
+      tokens.tokens.filter { $0.kind == .word && $0.start >= found.range.upperBound }.prefix(2).map(\.value)
+    }
+  }
+
   /// What a language's texts say together.
   private struct FileFacts {
-    var percentages: [(text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)] = []
+    var percentages: [FoundPercentage] = []
     var marks: [TextFacts.Mark] = []
   }
 
@@ -70,19 +98,24 @@ struct Proofread {
     let wanted = missing
     var bare: [TextFacts.Mark: SourcePlaces.Found] = [:]
     for key in file.keys where key.locale == file.locale {
-      let isWorth = glance(key.text.value, file) || !wanted.isEmpty || Self.isAlwaysRead(key.name)
-      guard isWorth else { continue }
+      let passage = Passage(name: key.name, start: key.text.location, file: file, isOriginal: isOriginal)
+      // The words of labels and descriptions matter whatever they are.
+      let isAlwaysRead = passage.isLabel || key.name == "imageAlt"
+      guard isAlwaysRead || !wanted.isEmpty || glance(key.text.value, file) else { continue }
       text.removeAll()
       text.append(key.text.value.utf8)
       text.cut()
-      read(key.name, key.text.location, file, isOriginal, isQuote: false, &facts)
+      read(passage, &facts)
       note(wanted, key.text.location, &bare)
     }
     for block in Blocks(file.body, file.glance) where block.isWorthReading || !wanted.isEmpty {
       text.removeAll()
       block.write(file.body, to: &text)
       text.cut()
-      read("body.\(block.number)", file.body.location, file, isOriginal, isQuote: block.isQuote, &facts)
+      read(
+        Passage(
+          name: "body.\(block.number)", start: file.body.location, file: file, isOriginal: isOriginal,
+          isQuote: block.isQuote), &facts)
       note(wanted, file.body.location, &bare)
     }
     compare(facts.percentages, isOriginal)
@@ -104,11 +137,6 @@ struct Proofread {
     return glance.result
   }
 
-  /// Whether a key's words matter whatever they are: descriptions and labels.
-  private static func isAlwaysRead(_ key: String) -> Bool {
-    key == "imageAlt" || key.hasSuffix("Button") || key.hasSuffix("Title")
-  }
-
   /// Keeps the first place of each marked word.
   private func note(
     _ marks: [TextFacts.Mark], _ start: SourceLocation, _ bare: inout [TextFacts.Mark: SourcePlaces.Found]
@@ -119,43 +147,38 @@ struct Proofread {
     }
   }
 
-  private mutating func read(
-    _ name: String, _ start: SourceLocation, _ file: TextsOfFile, _ isOriginal: Bool, isQuote: Bool,
-    _ facts: inout FileFacts
-  ) {
-    let found = TextFacts(text, file.words)
-    let language = file.language
+  private mutating func read(_ passage: Passage, _ facts: inout FileFacts) {
+    let (words, language) = (passage.file.words, passage.file.language)
+    let found = TextFacts(text, words)
+    let days = DayReader(text, words, language: language)
     if text.tokens.contains(where: { $0.kind == .number }) {
-      let all = DayReader(text, file.words, language: language).days()
-      for day in all where !isRelease || day.weekday != nil { keep(.day(day), day.range, start, file, isOriginal) }
-      if ["title", "badge"].contains(name) || name.hasPrefix("body") {
-        let place = name.hasPrefix("body") ? "text" : name
-        facts.percentages += found.percentages().map { (place, $0, start, text) }
+      for day in days.days() where !isRelease || day.weekday != nil { keep(.day(day), day.range, passage) }
+      if let part = passage.part {
+        facts.percentages += found.percentages().map {
+          FoundPercentage(part: part, found: $0, start: passage.start, tokens: text)
+        }
       }
     }
-    if !isRelease, let relative = DayReader(text, file.words, language: language).relativeDay() {
-      keep(.relative, relative, start, file, isOriginal)
-    }
+    if !isRelease, let relative = days.relativeDay() { keep(.relative, relative, passage) }
     facts.marks += found.marks()
-    spaces(found, name, start, isOriginal)
-    if name == "imageAlt" { alternative(text.text(0..<text.bytes.count), start, isOriginal, key: name) }
-    if name.hasSuffix("Button") || name.hasSuffix("Title") { button(start, isOriginal, name) }
-    if isQuote { return }
-    if let sign = found.foreignSigns(language).first { say(sign, of: language, start) }
-    shouting(found, name, start, isOriginal)
+    spaces(found, passage)
+    if passage.name == "imageAlt" { alternative(whole, passage.start, passage.isOriginal, key: passage.name) }
+    if passage.isLabel { button(passage) }
+    if passage.isQuote { return }
+    if let sign = found.foreignSigns(language).first { say(sign, passage) }
+    shouting(found, passage)
   }
 
-  private mutating func keep(
-    _ fact: WrittenDayFact.Fact, _ range: Range<Int>, _ start: SourceLocation, _ file: TextsOfFile, _ isOriginal: Bool
-  ) {
-    let found = places.place(of: range, in: text, from: start)
-    var kept = WrittenDayFact(
-      fact: fact, words: text.text(range), found: found, isOriginal: isOriginal, file: file.locale.text)
+  private var whole: String { text.text(0..<text.bytes.count) }
+
+  private mutating func keep(_ fact: WrittenDayFact.Fact, _ range: Range<Int>, _ passage: Passage) {
+    let found = places.place(of: range, in: text, from: passage.start)
+    var kept = WrittenDayFact(fact: fact, words: text.text(range), found: found, file: passage.file.locale.text)
     if case .day(let day) = fact, let weekday = day.weekdayRange {
       let written = text.text(weekday)
       kept.weekday = .init(
-        written: written, found: places.place(of: weekday, in: text, from: start),
-        names: (1...7).map { file.words?.weekday($0, like: written) ?? WrittenDayFact.japanese($0) })
+        written: written, found: places.place(of: weekday, in: text, from: passage.start),
+        names: (1...7).map { passage.file.words?.weekday($0, like: written) ?? WrittenDayFact.japanese($0) })
     }
     days.append(kept)
   }
@@ -163,14 +186,15 @@ struct Proofread {
   /// Whether something may be said: it is not said of a translation if it was said of the original.
   private mutating func isNew(_ id: DiagnosticID, _ name: String, _ isOriginal: Bool) -> Bool {
     let key = "\(id) \(name)"
-    return isOriginal ? said.insert(key).inserted || true : !said.contains(key)
+    if isOriginal { said.insert(key) }
+    return isOriginal || !said.contains(key)
   }
 
   // MARK: Letters
 
-  private mutating func say(_ sign: TextFacts.Sign, of language: String, _ start: SourceLocation) {
-    let found = places.place(of: sign.range, in: text, from: start)
-    let isJapanese = language == "ja"
+  private mutating func say(_ sign: TextFacts.Sign, _ passage: Passage) {
+    let found = places.place(of: sign.range, in: text, from: passage.start)
+    let isJapanese = passage.file.language == "ja"
     findings.append(
       Diagnostic(
         .foreignPunctuation, as: isJapanese ? .note : .warning,
@@ -179,10 +203,9 @@ struct Proofread {
         remedy: found.isExact ? .replacement(sign.right, isSafe: false) : nil))
   }
 
-  private mutating func spaces(_ facts: TextFacts, _ name: String, _ start: SourceLocation, _ isOriginal: Bool) {
-    let odd = facts.oddSpaces()
-    guard let first = odd.first else { return }
-    let found = places.place(of: first.range, in: text, from: start)
+  private mutating func spaces(_ facts: TextFacts, _ passage: Passage) {
+    guard let first = facts.oddSpaces().first else { return }
+    let found = places.place(of: first.range, in: text, from: passage.start)
     let next = text.text(first.range.upperBound..<min(first.range.upperBound + 1, text.bytes.count))
     let (message, fix) =
       first.right.isEmpty
@@ -196,71 +219,47 @@ struct Proofread {
         remedy: found.isExact ? .replacement(first.right, isSafe: true) : nil))
   }
 
-  private mutating func shouting(_ facts: TextFacts, _ name: String, _ start: SourceLocation, _ isOriginal: Bool) {
-    if facts.isInCapitals() {
-      guard isNew(.shouting, name, isOriginal) else { return }
-      let found = places.place(of: 0..<text.bytes.count, in: text, from: start)
-      findings.append(
-        Diagnostic(
-          .shouting, "this is all in capitals, which people read as shouting", fix: "write it in small letters",
-          at: found.location, length: found.isExact ? found.length : 1))
-    } else if let range = facts.exclamations() {
-      guard isNew(.shouting, name, isOriginal) else { return }
-      let found = places.place(of: range, in: text, from: start)
-      findings.append(
-        Diagnostic(
-          .shouting, "'\(text.text(range))' reads as shouting", fix: "write one exclamation mark, or none",
-          at: found.location, length: found.length))
-    }
+  private mutating func shouting(_ facts: TextFacts, _ passage: Passage) {
+    let isAll = facts.isInCapitals()
+    guard let range = isAll ? 0..<text.bytes.count : facts.exclamations(),
+      isNew(.shouting, passage.name, passage.isOriginal)
+    else { return }
+    let found = places.place(of: range, in: text, from: passage.start)
+    let (message, fix) =
+      isAll
+      ? ("this is all in capitals, which people read as shouting", "write it in small letters")
+      : ("'\(text.text(range))' reads as shouting", "write one exclamation mark, or none")
+    findings.append(
+      Diagnostic(
+        .shouting, message, fix: fix, at: found.location, length: isAll && !found.isExact ? 1 : found.length))
   }
 
   // MARK: Percentages
 
-  private mutating func compare(
-    _ all: [(text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)], _ isOriginal: Bool
-  ) {
+  private mutating func compare(_ all: [FoundPercentage], _ isOriginal: Bool) {
     guard all.count > 1, !all.contains(where: { $0.found.isRelative || $0.found.value == nil || $0.found.value == 100 })
     else { return }
-    let texts = ["title", "badge", "text"].compactMap { name in
-      let own = all.filter { $0.text == name }
-      return own.isEmpty ? nil : own
-    }
-    guard texts.count > 1, let first = texts.first?[0],
+    let parts = ["title", "badge", "text"].map { part in all.filter { $0.part == part } }.filter { !$0.isEmpty }
+    guard let first = parts.first?[0],
       // Several percentages in a text are no contradiction.
-      texts.allSatisfy({ own in own.allSatisfy { $0.found.value == own[0].found.value } }),
-      let other = texts.dropFirst().first(where: { $0[0].found.value != first.found.value })?[0],
-      first.found.isDiscount && other.found.isDiscount || Self.goOnAlike(first, other),
+      parts.allSatisfy({ own in own.allSatisfy { $0.found.value == own[0].found.value } }),
+      let other = parts.dropFirst().first(where: { $0[0].found.value != first.found.value })?[0],
+      first.found.isDiscount && other.found.isDiscount || first.next.count == 2 && first.next == other.next,
       isNew(.differentPercentages, "", isOriginal)
     else { return }
-    let found = places.place(of: other.found.range, in: other.tokens, from: other.place)
-    func words(_ one: (text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)) -> String
-    {
-      one.tokens.text(one.found.range)
-    }
+    let found = places.place(of: other.found.range, in: other.tokens, from: other.start)
     findings.append(
       Diagnostic(
-        .differentPercentages, "the \(first.text) says \(words(first)), and the \(other.text) \(words(other))",
+        .differentPercentages, "the \(first.part) says \(first.words), and the \(other.part) \(other.words)",
         fix: "write the same percentage in both, or say how they differ", at: found.location, length: found.length))
-  }
-
-  /// Whether the same two words follow both percentages.
-  private static func goOnAlike(
-    _ one: (text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens),
-    _ other: (text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)
-  ) -> Bool {
-    func next(_ one: (text: String, found: TextFacts.Percentage, place: SourceLocation, tokens: TextTokens)) -> [UInt64]
-    {
-      one.tokens.tokens.filter { $0.kind == .word && $0.start >= one.found.range.upperBound }.prefix(2).map(\.value)
-    }
-    return next(one).count == 2 && next(one) == next(other)
   }
 
   // MARK: Buttons and pictures
 
-  private mutating func button(_ start: SourceLocation, _ isOriginal: Bool, _ name: String) {
-    let label = text.text(0..<text.bytes.count)
-    guard VagueLabel.isVague(label), isNew(.vagueButton, name, isOriginal) else { return }
-    findings.append(VagueLabel.diagnostic(label, at: start))
+  private mutating func button(_ passage: Passage) {
+    let label = whole
+    guard VagueLabel.isVague(label), isNew(.vagueButton, passage.name, passage.isOriginal) else { return }
+    findings.append(VagueLabel.diagnostic(label, at: passage.start))
   }
 
   private mutating func alternative(_ words: String, _ place: SourceLocation, _ isOriginal: Bool, key: String) {

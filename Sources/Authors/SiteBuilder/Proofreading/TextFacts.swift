@@ -55,7 +55,7 @@ struct TextFacts {
       let isAfter = tokens.indices.contains(last) && tokens[last].kind == .number
       let place = isAfter ? last : index + 1
       guard tokens.indices.contains(place), tokens[place].kind == .number else { continue }
-      let isFraction = isSign(place - 1, ".", ",", "٫") || isSign(place + 1, ".", ",", "٫") && isAfter == false
+      let isFraction = isSign(place - 1, ".", ",", "٫") || isSign(place + 1, ".", ",", "٫") && !isAfter
       let value = isFraction ? nil : Int(tokens[place].value)
       let isTakenOff =
         isSign(place - 1, "-", "−", "–") && (place < 2 || tokens[place - 2].kind != .number)

@@ -62,6 +62,9 @@ struct PreviewCommand: AsyncParsableCommand {
         let isOurs = { @Sendable (bytes: [UInt8]) in bytes == PreviewFiles.manifest ? OldManifest.ofEverything : nil }
         _ = try DiskWriter(folder: folder.path, read: isOurs).write(tree)
         Terminal.print("\(folder.path)/index.html and \(tree.count - 1) other files\n")
+      } catch .notOurs {
+        throw Failure(
+          message: "\(folder.name) holds something else than a preview", advice: "name another folder with -o")
       } catch {
         throw Failure(message: "\(error)", advice: "\(folder.name) is unchanged")
       }

@@ -54,8 +54,7 @@ function instant(value) {
 
 /** @param {Row} row @param {string} locale */
 async function reached({ for: demand, entries }, locale) {
-  // The words of conditions leave out whom nothing limits.
-  if (demand) return /^(once|until|only|after)\b/u.test(demand) ? `everybody, ${demand}` : demand;
+  if (demand) return demand;
   const answers = entries.length === 0 ? [] : await audiences(entries, locale).catch(() => []);
   return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map(({ reach }) => reachWords(reach)))].join("; ") || "those whom the app asks";
 }
