@@ -218,7 +218,7 @@ let package = Package(
           "PreviewServer",
           uses: [
             "WireFormats", "FeedModel", "FeedEvaluator", "StateStore", "FeedClient", "Inspection", "PublishedSite",
-            "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Text", "Disk",
+            "Simulation", "ScenarioReplay", "Output", "Hosting", "LocalServer", "Processes", "Hashing", "Text", "Disk",
             "CEmbedded",
           ],
           exclude: ["Web"]),
@@ -227,7 +227,7 @@ let package = Package(
           uses: [
             "CommandKit", "SiteFolders", "SiteQuestions", "FolderWatching", "PreviewServer", "WireFormats",
             "FeedModel", "FeedClient", "Inspection", "Diagnostics", "Output", "Authoring", "SiteBuilder", "Processes",
-            "Text", "Disk",
+            "Hashing", "Text", "Disk",
           ],
           and: [argumentParser]),
       ]),
@@ -374,7 +374,7 @@ let package = Package(
       tests(
         "Preview", of: ["LocalServer", "PreviewServer"],
         uses: [
-          "WireFormats", "Disk", "Authoring", "SiteBuilder", "FeedModel", "FeedEvaluator", "FeedClient",
+          "WireFormats", "Disk", "Hashing", "Authoring", "SiteBuilder", "FeedModel", "FeedEvaluator", "FeedClient",
           "Simulation", "ScenarioReplay", "Hosting", "Output", "Processes",
         ]),
       tests(

@@ -123,6 +123,21 @@ def recorded(publish):
         expect(status.returncode, 0, status.stdout + status.stderr)
 
 
+def first_save(publish, key):
+    """Without a record, and before anything is published: what is saved is remembered, text by text."""
+    files = {path: text.replace("channels: [banners]", f"channels: [banners]\n{key}") for path, text in FILES.items()}
+    with Site(publish, files) as site, Server(site) as server:
+        translate(server, to("title", "Hallo!"))
+        expect(len(site.read(LOCK).splitlines()), 5, "lines of the record")
+        path = f"{FOLDER}/hello.md"
+        answer = server.save(path, [change(path, server.opened(path)["sha256"], body(CHANGED))])
+        expect_status(answer, 200)
+        wait(server, "stale")
+        expect(marks(server), [{"bodyLine": 3, "new": "Ends on Sunday."}], "the marks")
+        translated(server)
+        wait(server, "complete")
+
+
 def unrecorded(publish):
     """Without a record: what is published tells the state, git the words; calling it right records it."""
     with Site(publish, FILES) as site:
@@ -201,6 +216,20 @@ def refused(publish):
 def alone():
     return [
         Case("a translation with a record", "a record and git", "the translation is edited", "the mark ends", recorded),
+        Case(
+            "a scheduled message",
+            "no record",
+            "its translation is saved, then its original",
+            "the changed text is marked",
+            lambda publish: first_save(publish, "publish: 2026-12-05T09:00:00Z"),
+        ),
+        Case(
+            "a draft",
+            "no record",
+            "its translation is saved, then its original",
+            "the changed text is marked",
+            lambda publish: first_save(publish, "draft: true"),
+        ),
         Case(
             "a translation without a record",
             "published, no record",

@@ -44,6 +44,11 @@ public struct ItemStatus: Sendable, Equatable {
   public var isListed: Bool?
   /// The period in which devices show the banner, by its conditions on dates; nil if it has none.
   public var shown: ShownPeriod?
+  /// The first moment at which devices display it, and the one at which they stop, by its schedule and its conditions on
+  /// dates; nil for one that is not set.
+  public var period = ShownPeriod()
+  /// One of its pictures, below `content/`; the one with the shortest name, because names of dark ones are longer.
+  public var picture: String?
   /// The conditions of a notification in words.
   public var demand = "everybody"
   /// Its names on devices and in other commands, if they differ from its ``id``: the `id` and the `key` that its file
@@ -69,6 +74,15 @@ public struct ShownPeriod: Equatable, Sendable {
   public var until: Instant?
 }
 
+extension Schedule {
+  /// The period in which it is published, limited by conditions on dates.
+  fileprivate func period(within shown: ShownPeriod?) -> ShownPeriod {
+    ShownPeriod(
+      from: [publish?.value, shown?.from].compactMap(\.self).max(),
+      until: [expires?.value, shown?.until].compactMap(\.self).min())
+  }
+}
+
 extension Notification {
   /// Its names in the feeds, as far as its file sets them.
   fileprivate var ownNames: [String] {
@@ -88,7 +102,9 @@ extension BuildReport {
       return ItemStatus(
         kind: entry.kind, id: entry.id, title: content?.title, channels: content?.channels ?? [], path: entry.path,
         state: entry.state(options, broken), date: content?.date?.instant, isListed: notification?.isListed,
-        shown: notification?.shownPeriod, demand: notification?.demand ?? "everybody",
+        shown: notification?.shownPeriod, period: content?.schedule.period(within: notification?.shownPeriod) ?? .init(),
+        picture: entry.notification?.images.keys.min { ($0.count, $0) < ($1.count, $1) }.map { "assets/\($0)" },
+        demand: notification?.demand ?? "everybody",
         names: notification?.ownNames ?? [],
         isPublished: published.contains(entry.source),
         translations: entry.reading.wanted(of: locales).map { locale in

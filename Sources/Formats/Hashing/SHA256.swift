@@ -217,3 +217,14 @@ public final class SHA256Prefix: @unchecked Sendable {
     return hash.digest()
   }
 }
+
+extension SHA256 {
+  /// HMAC-SHA-256 (RFC 2104).
+  public static func authenticate(_ message: [UInt8], with key: [UInt8]) -> SHA256Digest {
+    let block = 64
+    var key = key.count > block ? hash(key).bytes : key
+    key += repeatElement(0, count: block - key.count)
+    let inner = hash(key.map { $0 ^ 0x36 } + message)
+    return hash(key.map { $0 ^ 0x5C } + inner.bytes)
+  }
+}

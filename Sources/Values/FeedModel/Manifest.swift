@@ -123,13 +123,13 @@ public struct Manifest: Equatable, Sendable {
   public struct Original: Equatable, Sendable {
     /// A fingerprint of 16 lower-case hexadecimal digits.
     public var fingerprint: String
-    /// A sketch like ``Published/sketch``.
-    public var sketch: String
+    /// The numbers of its letters in groups, which show how little an edit has changed: 16 lower-case hexadecimal digits.
+    public var letters: String
     /// Its numbers and dates as they are written, without white space: `20`, `1,250.5`, `December`.
     public var numbers: [String]
 
-    public init(fingerprint: String, sketch: String, numbers: [String]) {
-      (self.fingerprint, self.sketch, self.numbers) = (fingerprint, sketch, numbers)
+    public init(fingerprint: String, letters: String, numbers: [String]) {
+      (self.fingerprint, self.letters, self.numbers) = (fingerprint, letters, numbers)
     }
   }
 
@@ -231,20 +231,20 @@ extension Manifest.Translated {
     }
     self.init(
       file: try fields.required("file").text(),
-      original: try fields.required("original").read("a fingerprint, a sketch and numbers") { json in
+      original: try fields.required("original").read("a fingerprint, numbers of letters, and numbers") { json in
         json.string.flatMap { Manifest.Original(digits: $0.split(separator: " ")[...]) }
       }, translations: translations)
   }
 }
 
 extension Manifest.Original {
-  /// The fingerprint, the sketch and the numbers, with a space between them.
-  var digits: String { ([fingerprint, sketch] + numbers).joined(separator: " ") }
+  /// The fingerprint, the numbers of letters and the numbers, with a space between them.
+  var digits: String { ([fingerprint, letters] + numbers).joined(separator: " ") }
 
   fileprivate init?(digits: ArraySlice<Substring>) {
     let parts = digits.map(String.init)
     guard parts.count >= 2, parts[..<2].allSatisfy({ $0.isLowerHexadecimal(count: 16) }) else { return nil }
-    self.init(fingerprint: parts[0], sketch: parts[1], numbers: Array(parts[2...]))
+    self.init(fingerprint: parts[0], letters: parts[1], numbers: Array(parts[2...]))
   }
 }
 

@@ -1,5 +1,8 @@
 """What is typed and not saved: kept, laid over, put away; and a server that goes and comes again."""
 
+import http.server
+import threading
+
 from playwright.sync_api import expect
 
 from .cases import case
@@ -89,9 +92,44 @@ def restart(stage):
     port = message.server.port
     typed_without_a_server(message)
     stage.shoot("server gone", message.page)
-    start_again(stage, message, port)
+    start = message.server.start
+    assert stage.server(message.server.site, port=port).start == start
+    expect(gone(message)).to_be_hidden()
     message.save()
     assert "title: While it was away" in message.read(DARK)
+    message.page.problems.clear()
+
+
+@case("another program takes the port: it gets neither the key nor a text")
+def another_program(stage):
+    message = stage.message("Snoodle after dark")
+    port = message.server.port
+    typed_without_a_server(message)
+    asked = []
+
+    class Other(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            length = int(self.headers.get("Content-Length") or 0)
+            asked.append((self.path, str(self.headers), self.rfile.read(length)))
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b'{"proof": "00"}')
+
+        do_PUT = do_POST = do_DELETE = do_GET
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("localhost", port), Other) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        until(lambda: any("/-/edit/proof" in path for path, *_ in asked), "no proof was asked for")
+        message.box("Title").fill("Not for others")
+        message.page.evaluate("document.activeElement.blur()")
+        expect(message.page.get_by_text("This page needs the address")).to_be_visible()
+        other.shutdown()
+    key = message.server.start.partition("#key=")[2]
+    for path, headers, body in asked:
+        assert key not in path + headers and not body, (path, headers, body)
     message.page.problems.clear()
 
 
@@ -110,13 +148,19 @@ def left(stage):
     expect(other.state).to_have_text("Saved")
 
 
-@case("the server stops and the file is changed before it is there again: both are put together")
+@case("the server comes back with another key, which its address brings, and with a changed file: both are put together")
 def restart_on_another_version(stage):
     message = stage.message("Snoodle after dark")
     port = message.server.port
     typed_without_a_server(message)
     message.server.site.edit(DARK, "priority: -10", "priority: 5")
-    start_again(stage, message, port)
+    server = stage.server(message.server.site, port=port, options=["--new-key"])
+    message.page.problems.clear()
+    page = stage.page(message.page.context)
+    page.goto(server.start)
+    expect(page.get_by_role("table", name="Messages", exact=True)).to_be_visible()
+    message.page.bring_to_front()
+    expect(gone(message)).to_be_hidden()
     message.save("Saved with changes from disk")
     text = message.read(DARK)
     assert "title: While it was away" in text and "priority: 5" in text, text
@@ -128,17 +172,6 @@ def typed_without_a_server(message):
     message.box("Title").fill("While it was away")
     message.page.evaluate("document.activeElement.blur()")
     expect(gone(message)).to_be_visible()
-
-
-def start_again(stage, message, port):
-    """Another start has another key, which its address brings."""
-    server = stage.server(message.server.site, port=port)
-    message.page.problems.clear()
-    page = stage.page(message.page.context)
-    page.goto(server.start)
-    expect(page.get_by_role("table", name="Messages", exact=True)).to_be_visible()
-    message.page.bring_to_front()
-    expect(gone(message)).to_be_hidden()
 
 
 def gone(message):

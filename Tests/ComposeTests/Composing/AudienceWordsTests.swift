@@ -10,24 +10,27 @@ import WireFormats
   @Test(arguments: [
     Case("no conditions", "", "everybody"),
     Case("a version", "conditions: { all: { appVersionAtLeast: 2.4.0 } }", "app ≥ 2.4.0"),
-    Case("a version in both channels", "minVersion: 2.4.0\nmaxVersion: 3.0.0", "app ≥ 2.4.0; app ≤ 3.0.0"),
-    Case("once", "conditions: { all: { neverDisplayed: true } }", "once"),
+    Case("a version in both channels", "minVersion: 2.4.0\nmaxVersion: 3.0.0", "app ≥ 2.4.0, app ≤ 3.0.0"),
+    Case("once", "conditions: { all: { neverDisplayed: true } }", "everybody, once"),
+    Case(
+      "how often comes after to whom", "conditions: { all: { neverDisplayed: true, appVersionAtLeast: 2.4.0 } }",
+      "app ≥ 2.4.0, once"),
     Case("a share", "conditions: { all: { rolloutPercent: 10 } }", "for 10 % of devices"),
     Case(
       "any of two", "conditions: { any: { onWifi: true, appVersionLessThan: 2.0.0 } }", "on Wi-Fi or app < 2.0.0"),
     Case(
       "all, and any", "conditions: { all: { appVersionAtMost: 3.0.0 }, any: { onWifi: true } }",
-      "app ≤ 3.0.0; on Wi-Fi"),
+      "app ≤ 3.0.0, on Wi-Fi"),
     Case(
       "a value at the end", "conditions: { all: { iOSVersionLessThan: 26.0.0 } }",
       "OS < 26.0.0"),
-    Case("a value between", "conditions: { all: { flagSet: asked } }", "after a tap has set asked"),
+    Case("a value between", "conditions: { all: { flagSet: asked } }", "everybody, after a tap has set asked"),
     Case(
       "a time in days", "conditions: { all: { lastDisplayMinimumSeconds: 259200 } }",
-      "more than 3 days apart"),
+      "everybody, more than 3 days apart"),
     Case(
       "a time in minutes", "conditions: { all: { lastDisplayMinimumSeconds: 5400 } }",
-      "more than 90 minutes apart"),
+      "everybody, more than 90 minutes apart"),
     Case("a list", "conditions: { all: { localeIn: [de, fr] } }", "in de, fr"),
     Case("not on Wi-Fi", "conditions: { all: { onWifi: false } }", "off Wi-Fi"),
   ])

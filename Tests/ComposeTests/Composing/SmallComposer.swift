@@ -59,7 +59,7 @@ struct SmallComposer {
       published: report.output?.manifest.published ?? [], before: previous, locales: report.locales,
       files: all.filter { $0.path == "publish.yml" }
         + all.filter { $0.path != "publish.yml" }.sorted { $0.path < $1.path },
-      upcoming: report.output?.upcoming ?? [])
+      upcoming: report.output?.upcoming ?? [], planned: report.plannedBanners)
   }
 
   func ask(_ method: String, _ name: String, _ body: JSON? = nil, query: String = "") async -> EditAnswer {

@@ -25,6 +25,26 @@ import Testing
       "a million bytes", "a", count: 1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
   ]
 
+  /// RFC 4231, test cases 1, 2 and 6.
+  @Test(
+    arguments: [
+      (
+        Array(repeating: 0x0B, count: 20), "Hi There",
+        "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+      ),
+      (
+        Array("Jefe".utf8), "what do ya want for nothing?",
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+      ),
+      (
+        Array(repeating: 0xAA, count: 131), "Test Using Larger Than Block-Size Key - Hash Key First",
+        "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+      ),
+    ] as [([UInt8], String, String)])
+  func authenticates(key: [UInt8], message: String, hex: String) {
+    #expect(SHA256.authenticate(Array(message.utf8), with: key).hex == hex)
+  }
+
   @Test(arguments: examples) func hashesAtOnce(example: Example) {
     #expect(SHA256.hash(example.bytes).hex == example.hex)
   }

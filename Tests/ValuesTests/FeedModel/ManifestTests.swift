@@ -67,10 +67,10 @@ import Testing
     var manifest = Self.manifest
     #expect(!String(decoding: manifest.encode(), as: UTF8.self).contains("translated"))
     let (one, two) = ("0123456789abcdef", "fedcba9876543210")
-    let before = Manifest.Original(fingerprint: two, sketch: one, numbers: [])
+    let before = Manifest.Original(fingerprint: two, letters: one, numbers: [])
     manifest.translated = [
       Manifest.Translated(
-        file: "prompts/rate", original: Manifest.Original(fingerprint: one, sketch: two, numbers: ["20", "1,5"]),
+        file: "prompts/rate", original: Manifest.Original(fingerprint: one, letters: two, numbers: ["20", "1,5"]),
         translations: [
           "de": Manifest.Translation(fingerprint: "89abcdef"),
           "fr": Manifest.Translation(fingerprint: "01234567", original: before),

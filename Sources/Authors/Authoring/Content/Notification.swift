@@ -328,15 +328,15 @@ extension Notification {
   /// or for some time, is not public unless its author says so.
   public var isForEverybody: Bool { limits.isEmpty }
 
-  /// Its conditions in words, for a message that no feed has yet: `app ≥ 2.4.0, on Wi-Fi, once`. Those that limit the
-  /// audience come first; `everybody` stands for none.
+  /// Its conditions in words, for a message that no feed has yet: `app ≥ 2.4.0, on Wi-Fi, once`. How often it is displayed
+  /// comes last; `everybody` stands for no other condition.
   public var demand: String {
     let ends = [minVersion.map { "app ≥ \($0.value.text)" }, maxVersion.map { "app ≤ \($0.value.text)" }]
-    let required = all.map(\.value)
     let choice = any.isEmpty ? nil : any.map(\.value.words).joined(separator: " or ")
-    let limits = ends.compactMap(\.self) + required.filter(\.isALimit).map(\.words) + [choice].compactMap(\.self)
-    let times = required.filter { !$0.isALimit }.map(\.words)
-    return ((limits.isEmpty ? ["everybody"] : limits) + times).joined(separator: ", ")
+    let who = all.map(\.value).filter { !$0.isAboutDisplays }.map(\.words)
+    let audience = ends.compactMap(\.self) + who + [choice].compactMap(\.self)
+    let times = all.map(\.value).filter(\.isAboutDisplays).map(\.words)
+    return ((audience.isEmpty ? ["everybody"] : audience) + times).joined(separator: ", ")
   }
 
   /// The names of the keys and conditions that limit its audience, as in the front matter.

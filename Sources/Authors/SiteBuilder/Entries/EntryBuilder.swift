@@ -31,7 +31,8 @@ final class EntryBuilder: Sendable {
     let isWithdrawn = reading.isWithdrawn
     let isWanted = !isDraft && !hasExpired && !isWithdrawn
     let translated = TranslatedEntry(
-      entry, reading, frame.inputs.locales, app: frame.inputs.app, lock: frame.inputs.lock, isAwaited: isWanted)
+      entry, reading, frame.inputs.locales, app: frame.inputs.app, lock: frame.inputs.lock, isAwaited: isWanted,
+      isDraft: isDraft)
     let translations = translated.findings + (isWanted ? missingTranslations(reading, of: frame.inputs.locales) : [])
     let proof = isWithdrawn || hasExpired ? nil : Proofread(entry, reading)
     // A draft may have texts that are not written yet.

@@ -16,9 +16,10 @@ struct TranslatedEntry {
   /// - Parameters:
   ///   - lock: The lock of the site's translations, if there is one.
   ///   - isAwaited: Whether missing translations are reported; for drafts, for example, they are not.
+  ///   - isDraft: Whether it is only noted that a translation is out of date.
   init(
     _ entry: ContentEntry, _ reading: EntryReading, _ locales: [LanguageTag], app: String, lock: TranslationLock?,
-    isAwaited: Bool
+    isAwaited: Bool, isDraft: Bool
   ) {
     (files, self.app, original) = (entry.files, app, locales[0])
     unwritten = Set(reading.diagnostics.filter { $0.id == .placeholderText }.map(\.location.path))
@@ -32,10 +33,11 @@ struct TranslatedEntry {
         let recorded = lock?.pairs(of: file, in: locale) ?? []
         if isAwaited { compare(source, numbers, target, file, locale) }
         guard recorded.isEmpty else {
-          guard isAwaited else { continue }
+          guard isAwaited || isDraft else { continue }
           let sources = printed ?? FingerprintedUnits(source)
           printed = sources
-          findings += stale(file, locale, recorded, sources, FingerprintedUnits(target))
+          let found = stale(file, locale, recorded, sources, FingerprintedUnits(target))
+          findings += isDraft ? found.map { $0.changed(severity: .note) } : found
           continue
         }
         translations[locale.text] = Manifest.Translation(target)

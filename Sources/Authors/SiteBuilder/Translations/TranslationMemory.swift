@@ -92,15 +92,15 @@ extension Manifest.Original {
   init(_ units: [TranslationUnit], _ numbers: [TextNumber], in locale: LanguageTag) {
     let text = units.map(\.text.text).joined(separator: "\n")
     self.init(
-      fingerprint: units.fingerprint, sketch: TextSketch(text).digits,
+      fingerprint: units.fingerprint, letters: LetterCounts(text).digits,
       numbers: numbers.map(\.digits) + LongDate.months(in: text, locale))
   }
 }
 
 /// Reports translations of an earlier original, until they are edited.
 ///
-/// It is a warning if a number, a date or most of the text is different, and a note for a smaller change, which may
-/// correct a typing error that the translation never had.
+/// It is a warning if a number, a date or a word is different, and a note if only a letter, a capital or a mark is, which
+/// may correct a typing error that the translation never had.
 @Sendable func checkStaleTranslations(_ context: CheckContext) -> [Diagnostic] {
   guard !context.memory.stale.isEmpty else { return [] }
   let original = context.site.configuration.defaultLocale
@@ -129,8 +129,8 @@ extension TranslationMemory.Stale {
           : "the \(original.text) text says \(listed(new)) now, and said \(was) when this was translated",
         fix: "translate the change; \(accept)", at: place)
     }
-    let sketches = [before.sketch, file.original.sketch].compactMap(TextSketch.init(digits:))
-    let isSmall = sketches.count == 2 && sketches[1].isEdited(from: sketches[0])
+    let letters = [before.letters, file.original.letters].compactMap(LetterCounts.init(digits:))
+    let isSmall = letters.count == 2 && letters[1].isCorrected(from: letters[0])
     return Diagnostic(
       .staleTranslation, as: isSmall ? .note : .warning,
       isSmall
@@ -139,6 +139,50 @@ extension TranslationMemory.Stale {
       fix: isSmall
         ? "translate the change, unless it concerns \(original.text) alone; \(accept)"
         : "translate the new text; \(accept)", at: place)
+  }
+}
+
+/// The numbers of a text's letters, modulo sixteen, in sixteen groups: a corrected spelling changes one or two of them, a
+/// different word most of its own.
+struct LetterCounts: Equatable {
+  /// Four bits for each group.
+  private let counts: UInt64
+
+  init(_ text: String) {
+    var counts: UInt64 = 0
+    func count(_ letter: UInt32) {
+      let place = 4 * UInt64(letter & 15)
+      let group = 15 << place as UInt64
+      counts = counts & ~group | (counts &+ 1 << place) & group
+    }
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x41...0x5A, 0x61...0x7A, 0xC0..<0x2000: count(scalar.value | 0x20)
+      case 0x2E80..<0x3000, 0x3040...:
+        // A sign of a script without spaces is as much as a word of others.
+        for part in 0..<3 { count(scalar.value >> (4 * part)) }
+      default: break
+      }
+    }
+    self.counts = counts
+  }
+
+  /// - Parameter digits: 16 hexadecimal digits.
+  init?(digits: String) {
+    guard digits.utf8.count == 16, let counts = UInt64(digits, radix: 16) else { return nil }
+    self.counts = counts
+  }
+
+  /// 16 lower-case hexadecimal digits.
+  var digits: String { counts.padded(to: 16, radix: 16) }
+
+  /// Whether at most two letters came or went.
+  func isCorrected(from other: LetterCounts) -> Bool {
+    let changes = (0..<16).map { group in
+      let change = (counts >> (4 * group) &- other.counts >> (4 * group)) & 15
+      return min(change, 16 - change)
+    }
+    return changes.reduce(0, +) <= 2
   }
 }
 

@@ -29,6 +29,8 @@ public final class Composer: EditAPI {
       switch (question.method, question.name) {
       case ("GET", "messages"): return EditAnswer(try await messages())
       case ("GET", "keys"): return EditAnswer(try await keys())
+      case ("GET", "search"): return EditAnswer(try await search(question.value(of: "words") ?? ""))
+      case ("GET", "overlaps"): return EditAnswer(try await overlaps(try OverlapRequest(question)))
       case ("GET", "message"): return EditAnswer(try await message(at: try address(question)))
       case ("PUT", "draft"): return try await keep(try DraftRequest(question.body), of: try address(question))
       case ("DELETE", "draft"):
@@ -231,14 +233,15 @@ private struct MessageRow: Comparable {
     let entries = published.map { JSON.present(["channel": $0.channel, "id": $0.key]) }
     return (item.members + life).object(with: [
       "unsaved": kept ?? JSON.null, "errors": findings.count { $0.severity == .error }, "problem": problem ?? JSON.null,
-      "entries": entries, "for": asks ?? JSON.null,
+      "entries": entries, "for": asks ?? JSON.null, "begins": item.period.from ?? JSON.null,
+      "ends": item.period.until ?? JSON.null, "picture": item.picture ?? JSON.null,
     ])
   }
 }
 
 extension ItemStatus {
   /// The path of the entry as the manifest names it: `content/notifications/hello`.
-  fileprivate var source: String { "content/\(kind.rawValue)/\(id)" }
+  var source: String { "content/\(kind.rawValue)/\(id)" }
 
   /// Whether the message has conditions that are in no feed yet.
   fileprivate var isWaiting: Bool {

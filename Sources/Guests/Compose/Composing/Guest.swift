@@ -15,11 +15,11 @@ import Text
 #endif
 
 /// The pages of `publish serve --edit`, for the program that has them.
-package let composing = ComposingGuest { site, source in
+package let composing = ComposingGuest { site, source, state in
   if geteuid() == 0, Disk().access(to: source)?.owner != 0 {
     throw ValidationError("--edit as root would write files that their owner cannot change. Run it as yourself.")
   }
-  let drafts = Drafts(state: try stateFolder(), site: source)
+  let drafts = Drafts(state: state, site: source)
   drafts.tidy(at: .now)
   do throws(ContentRoom.Refusal) {
     let room = try ContentRoom(site: source)
@@ -33,25 +33,4 @@ package let composing = ComposingGuest { site, source in
         ? "put the folder itself into the site: with --edit, only files of the site are written"
         : "'publish init' makes a site with an example")
   }
-}
-
-/// The folder for a user's state (XDG Base Directory Specification).
-///
-/// - Throws: ``Failure`` if others can change the drafts in it.
-private func stateFolder() throws -> String {
-  let environment = processEnvironment
-  let named = environment["XDG_STATE_HOME"].flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
-  guard let folder = named ?? environment["HOME"].map({ "\($0)/.local/state" }) else {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "publish-\(UUID().uuidString)").path
-    try Disk().makeFolder(folder)
-    Terminal.talk("note: neither HOME nor XDG_STATE_HOME is set, so drafts are kept in \(folder)\n")
-    return folder
-  }
-  for path in ["\(folder)/publish", "\(folder)/publish/drafts"] {
-    guard let access = Disk().access(to: path), access.owner != geteuid() || access.mode & 0o022 != 0 else { continue }
-    throw Failure(
-      message: "others can change the drafts in '\(path)'",
-      advice: "make the folder your own, with mode 700, or set XDG_STATE_HOME to one that is")
-  }
-  return folder
 }

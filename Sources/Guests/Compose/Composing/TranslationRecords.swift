@@ -30,8 +30,7 @@ extension Composer {
     return .present(["schema": "publish.edit/1"])
   }
 
-  /// Records the edited texts of translations; the page shows the original beside them. A language without records gets
-  /// none, because the next build compares its files as a whole.
+  /// Records the edited texts of translations, and those without a record; the page shows the original beside them.
   ///
   /// - Parameter saved: The saved files of the message, before and after.
   func recordTranslations(_ saved: [Saving.Saved], of message: ContentAddress, in build: ComposedSite.Build) {
@@ -39,16 +38,15 @@ extension Composer {
     let isTranslation = { (file: Saving.Saved) in
       (try? ContentPath(file.address.text, locales: build.locales))?.locale.map { $0 != build.locales.first } ?? false
     }
-    guard saved.contains(where: isTranslation), let lock = (try? room.read(.lock)) ?? nil, !lock.isEmpty,
+    guard saved.contains(where: isTranslation),
       let before = try? MessageTexts(of: message, in: build, self, as: saved.map { ($0.address.text, $0.old) }),
       let after = try? MessageTexts(of: message, in: build, self, as: saved.map { ($0.address.text, $0.file.bytes) })
     else { return }
     for file in saved {
-      guard let (now, locale) = after.translation(at: file.address), let (old, _) = before.translation(at: file.address)
-      else { continue }
+      guard let (now, locale) = after.translation(at: file.address) else { continue }
       let recorded = after.lock.pairs(of: now, in: locale)
-      guard !recorded.isEmpty else { continue }
-      let pairs = recorded.updated(by: now.matches(in: locale, recorded), since: old.matches(in: locale, recorded))
+      let old = before.translation(at: file.address)?.file.matches(in: locale, recorded) ?? []
+      let pairs = recorded.updated(by: now.matches(in: locale, recorded), since: old)
       if pairs != recorded { try? record(pairs, of: now, in: locale) }
     }
   }
@@ -128,7 +126,7 @@ extension Set<TranslationLock.Pair> {
     let before = Set<TextFingerprint>(old.compactMap { $0.pair?.text })
     var pairs = self
     for match in now where match.state != .translated {
-      guard let pair = match.pair, !before.contains(pair.text) else { continue }
+      guard let pair = match.pair, match.state == .unrecorded || !before.contains(pair.text) else { continue }
       let earlier = old.first { $0.source.name == match.source.name }?.pair
       pairs = pairs.filter { $0.text != earlier?.text }
       pairs.insert(pair)

@@ -165,9 +165,11 @@ extension HeaderFields.Name {
 /// They are needed because a website can point its own name at this machine (DNS rebinding), and could then read
 /// everything that is served here.
 public struct PrivateHosts: Sendable {
+  public let port: Int
   private let hosts: Set<String>
 
   public init(port: Int) {
+    self.port = port
     let names = ["localhost", "127.0.0.1", "[::1]"]
     // Browsers omit the port of http.
     hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))

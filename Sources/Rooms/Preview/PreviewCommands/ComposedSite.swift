@@ -22,6 +22,8 @@ package struct ComposedSite: Sendable {
     package var files: [SourceFile]
     /// The moments at which the output changes by the clock.
     package var upcoming: [UpcomingChange]
+    /// All notifications that are not taken back (``BuildReport/plannedBanners``).
+    package var planned: BannersFeed
   }
 
   /// Waits for the build that is in progress and returns it; nil before the first build.

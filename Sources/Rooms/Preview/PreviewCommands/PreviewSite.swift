@@ -146,7 +146,7 @@ struct PreviewSite {
             items: report.items(options), diagnostics: report.diagnostics, output: output,
             published: report.output?.manifest.published ?? [], before: options.previous, locales: report.locales,
             files: files,
-            upcoming: report.output?.upcoming ?? [])
+            upcoming: report.output?.upcoming ?? [], planned: report.plannedBanners)
         made = build
         return build
       }

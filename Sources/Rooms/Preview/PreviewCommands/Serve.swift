@@ -36,10 +36,13 @@ struct Serve: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where to listen; 0 for any free port. Default: 8080; with --edit, any free port.", valueName: "number"))
+      "Where to listen; 0 for any free port. Default: 8080; with --edit, the last one, or any free port.",
+      valueName: "number"))
   var port: Int?
 
   @Flag(help: "Write messages in the browser, with the address that is printed.") var edit = false
+  @Flag(help: "With --edit: do not take the address of the last twelve hours again; pages that are open lose access.")
+  var newKey = false
 
   @Option(
     help: ArgumentHelp(
@@ -59,6 +62,7 @@ struct Serve: AsyncParsableCommand {
   func validate() throws {
     _ = try Moment.resolve(now, in: source)
     guard population == nil || edit else { throw ValidationError("--population needs --edit.") }
+    guard !newKey || edit else { throw ValidationError("--new-key needs --edit.") }
     guard !source.isEmpty else { throw ValidationError("--source is empty. Name the site's folder.") }
     if let port, !(0...65_535).contains(port) { throw ValidationError("\(PreviewError.noSuchPort(port)).") }
   }
@@ -74,27 +78,42 @@ struct Serve: AsyncParsableCommand {
       }
       let devices = Devices(now: moment, sources: site.places.source, people: people)
       let session = PreviewSession(site, into: preview, moment: moment)
-      let key = randomKey()
-      let editing = edit ? (api: try editor(of: session, people), key: key) : nil
-      // A page that was served at a well-known port before could still be open in the browser, waiting for another
-      // user's key.
-      let server = PreviewServer(port: port ?? (edit ? 0 : 8080), preview: preview, devices: devices, editing: editing)
-      let start = edit ? "-/edit#key=\(key)" : ""
+      let state = edit ? try stateFolder() : nil
+      let address = state.map { EditAddress(of: source, state: $0) }
+      let composer = try state.map { state in
+        NotedEditor(api: try self.editor(of: session, people, state: state)) { address?.use(at: .now) }
+      }
+      let serve = { (port: Int, key: String) async throws(PreviewError) in
+        let server = PreviewServer(
+          port: port, preview: preview, devices: devices, editing: composer.map { (api: $0, key: key) })
+        try await server.run { port in
+          address?.keep(port: port, key: key, at: .now)
+          await self.serve(session, at: "http://localhost:\(port)/", opening: edit ? "-/edit#key=\(key)" : "")
+        }
+      }
       do throws(PreviewError) {
-        try await server.run { port in await serve(session, at: "http://localhost:\(port)/", opening: start) }
+        let last = newKey ? nil : address?.last(at: .now).flatMap { $0.port == port ?? $0.port ? $0 : nil }
+        do throws(PreviewError) {
+          // A page that was served at a well-known port before could still be open in the browser, waiting for another
+          // user's key.
+          try await serve(port ?? last?.port ?? (edit ? 0 : 8080), last?.key ?? randomKey())
+        } catch {
+          guard case .portTaken = error, port == nil, last != nil else { throw error }
+          try await serve(0, randomKey())
+        }
       } catch {
         throw Failure(message: "\(error)")
       }
     }
   }
 
-  private func editor(of session: PreviewSession, _ people: DescribedPeople?) throws -> any EditAPI {
+  private func editor(of session: PreviewSession, _ people: DescribedPeople?, state: String) throws -> any EditAPI {
     guard let guest = ComposingGuest.current else {
       throw Failure(message: "--edit: this program was built without the pages on which messages are written")
     }
     var site = session.composedSite
     site.population = people?.name
-    return try guest.editor(site, source)
+    return try guest.editor(site, source, state)
   }
 
   /// Serves until the task is cancelled. A build can't be interrupted, but the function does not wait for it.
@@ -120,9 +139,12 @@ package struct ComposingGuest: Sendable {
   @TaskLocal package static var current: ComposingGuest?
 
   /// Makes the answers for the pages about the site in a folder.
-  let editor: @Sendable (_ site: ComposedSite, _ source: String) throws -> any EditAPI
+  let editor: @Sendable (_ site: ComposedSite, _ source: String, _ state: String) throws -> any EditAPI
 
-  package init(editor: @escaping @Sendable (_ site: ComposedSite, _ source: String) throws -> any EditAPI) {
+  /// - Parameter editor: Gets the folder for a user's state, too.
+  package init(
+    editor: @escaping @Sendable (_ site: ComposedSite, _ source: String, _ state: String) throws -> any EditAPI
+  ) {
     self.editor = editor
   }
 }

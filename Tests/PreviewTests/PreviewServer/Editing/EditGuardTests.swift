@@ -1,3 +1,4 @@
+import Hashing
 import LocalServer
 import TestKit
 import Testing
@@ -78,6 +79,20 @@ struct EditGuardTests {
       }
       let status = try await server.ask("/-/status")
       #expect(!status.text.contains("\"edit\""))
+    }
+  }
+
+  @Test("is proved by the server for its own port") func proof() async throws {
+    try await TestServer.run([:], editing: (EchoingEditor(), Self.key)) { server in
+      let nonce = String(repeating: "0f", count: 16)
+      let answer = try await server.ask("/-/edit/proof?nonce=\(nonce)")
+      let proof = SHA256.authenticate(Array("\(nonce)\(server.port)".utf8), with: Array(Self.key.utf8)).hex
+      #expect(try JSON.parse(answer.body).value["proof"] == .string(proof))
+      #expect(answer["Access-Control-Allow-Origin"] == nil)
+      for nonce in ["", "a", nonce + "a"] {
+        #expect(try await server.ask("/-/edit/proof?nonce=\(nonce)").status == 400)
+      }
+      #expect(try await server.ask("/-/edit/proof?nonce=\(nonce)", "GET", ["Host: evil.example"]).status == 403)
     }
   }
 

@@ -1,5 +1,7 @@
 internal import FeedModel
+internal import Hashing
 internal import LocalServer
+internal import WireFormats
 
 /// Guards and answers everything below `/-/edit`, the pages that can write. Without `--edit`, none of them exists.
 ///
@@ -28,7 +30,7 @@ struct EditRoutes: Sendable {
   /// The methods that a path supports.
   static func methods(of route: EditRoute) -> [String] {
     switch route {
-    case .page, .draft: ["GET", "HEAD"]
+    case .page, .draft, .proof: ["GET", "HEAD"]
     case .device: ["POST"]
     case .api: ["GET", "PUT", "POST", "DELETE"]
     }
@@ -41,6 +43,7 @@ struct EditRoutes: Sendable {
       return .response(
         pages.response(to: request, name).adding(.crossOriginOpenerPolicy, "same-origin")
           .adding(.referrerPolicy, "no-referrer"))
+    case .proof: return .response(proof(for: target.value(of: "nonce").map(String.init) ?? ""))
     case .draft(let name, let path): return .response(draft(name, path, target, request))
     case .device(let question): return device(question, request, target)
     case .api(let name):
@@ -85,6 +88,14 @@ struct EditRoutes: Sendable {
     let (given, right) = (Array(text.utf8), Array(key.utf8))
     guard given.count == right.count else { return false }
     return zip(given, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// Proves to a page that this server knows the key, before the page sends it again: after a restart, another program
+  /// could have the port. The port is part of it, so that such a program cannot pass on our proof.
+  private func proof(for nonce: String) -> Response {
+    guard nonce.utf8.count == 32 else { return .error(400, "A nonce has 32 characters.") }
+    let proof = SHA256.authenticate(Array("\(nonce)\(hosts.port)".utf8), with: Array(key.utf8))
+    return .json(200, JSON.present(["proof": proof.hex]).write())
   }
 
   private func work(limit: Int = longestBody, _ make: @escaping @Sendable ([UInt8]) async -> Response) -> Reply {
@@ -135,6 +146,7 @@ enum EditRoute: Equatable {
 
   /// A page, by its path in `Web/`.
   case page(String)
+  case proof
   /// A file of a draft's build.
   case draft(String, path: String)
   /// A question about devices.
@@ -149,6 +161,7 @@ enum EditRoute: Equatable {
     case nil: self = .page("edit/list/list.html")
     case "message"? where parts.count == 2: self = .page("edit/message/message.html")
     case "check"? where parts.count == 2: self = .page("edit/check/check.html")
+    case "proof"? where parts.count == 2: self = .proof
     case "draft"? where parts.count > 3: self = .draft(parts[2], path: parts[3...].joined(separator: "/"))
     case "api"? where parts.count == 3: self = Question(rawValue: parts[2]).map(EditRoute.device) ?? .api(parts[2])
     default: return nil

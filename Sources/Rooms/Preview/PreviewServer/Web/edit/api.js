@@ -2,7 +2,7 @@
 
 import { settingsOf } from "../shared/device.js";
 import { parseExact } from "../shared/exact-json.js";
-import { keyHeader } from "./key.js";
+import { doubt, keyHeader } from "./key.js";
 
 /**
  * @typedef {import("./saving/changes.js").State} State
@@ -164,7 +164,7 @@ export function uploadImage(file) {
 
 /** Returns a picture of the site for use in this page. @param {string} path @returns {Promise<string>} a `blob:` address */
 export async function pictureAddress(path) {
-  const response = await fetch(addressOf("image", { path }), { headers: keyHeader() });
+  const response = await request("GET", addressOf("image", { path }));
   if (!response.ok) throw new EditError("The picture cannot be shown.", response.status);
   return URL.createObjectURL(await response.blob());
 }
@@ -214,16 +214,27 @@ async function send(method, name, parameters, body, options = {}) {
 
 /** @returns {Promise<string>} @throws {EditError} */
 async function exchange(method, address, body = undefined, { keepalive = false, type = "application/json" } = {}) {
-  const headers = { ...keyHeader(), ...(body === undefined ? {} : { "Content-Type": type }) };
-  const response = await fetch(address, { method, headers, body, keepalive }).catch(() => {
-    throw new EditError("publish serve does not answer.", 0);
-  });
-  const text = await response.text().catch(() => {
-    throw new EditError("publish serve does not answer.", 0);
-  });
+  const response = await request(method, address, body, { keepalive, type });
+  const text = await answered(response.text());
   if (response.ok) return text;
   const answer = jsonIn(text);
   throw new EditError(String(answer.error ?? `The server answered ${response.status}.`), response.status, answer);
+}
+
+/** @returns {Promise<Response>} @throws {EditError} if there is none, or if the server does not know the key */
+async function request(method, address, body = undefined, { keepalive = false, type = "application/json" } = {}) {
+  const key = await answered(keyHeader());
+  if (!key) throw new EditError(noKey, 401);
+  const headers = { ...key, ...(body === undefined ? {} : { "Content-Type": type }) };
+  return answered(fetch(address, { method, headers, body, keepalive }));
+}
+
+/** @template T @param {Promise<T>} answer @returns {Promise<T>} */
+function answered(answer) {
+  return answer.catch(() => {
+    doubt();
+    throw new EditError("publish serve does not answer.", 0);
+  });
 }
 
 /** @returns {Record<string, unknown>} */

@@ -12,9 +12,29 @@ const patience = 400;
 /** @type {string|undefined} */
 let known;
 
-/** The header that every request carries. @returns {Record<string, string>} */
-export function keyHeader() {
-  return known ? { "Publish-Key": known } : {};
+/** Whether the server may get the key: after a failed request, another program could have its port. */
+let isTrusted = true;
+
+/** The header that every request carries. @returns {Promise<Record<string, string>|undefined>} undefined if the server does not know the key */
+export async function keyHeader() {
+  if (!known) return {};
+  if (!isTrusted) isTrusted = await provesToKnow(known);
+  return isTrusted ? { "Publish-Key": known } : undefined;
+}
+
+/** Asks the server for a proof before it gets the key again. */
+export function doubt() {
+  isTrusted = false;
+}
+
+/** Whether the server at this port knows the key (docs/security.md). @param {string} key @returns {Promise<boolean>} */
+async function provesToKnow(key) {
+  const nonce = crypto.randomUUID().replaceAll("-", "");
+  const response = await fetch(`/-/edit/proof?nonce=${nonce}`, { cache: "no-store" });
+  const { proof = "" } = response.ok ? await response.json() : {};
+  const bytes = (text) => new TextEncoder().encode(text);
+  const secret = await crypto.subtle.importKey("raw", bytes(key), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+  return crypto.subtle.verify("HMAC", secret, Uint8Array.from(proof.match(/../g) ?? [], (digits) => parseInt(digits, 16)), bytes(nonce + location.port));
 }
 
 /** The functions to call when a new key arrives. @type {(() => void)[]} */
@@ -49,6 +69,7 @@ export function forgetKey() {
 
 function take(key) {
   known = key;
+  isTrusted = true;
   sessionStorage.setItem(storageName, key);
   for (const hear of waiting) hear();
 }

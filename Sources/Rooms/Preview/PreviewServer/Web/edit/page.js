@@ -3,7 +3,7 @@
 import { followBuilds } from "../shared/api.js";
 import { element, find } from "../shared/dom.js";
 import { EditError, noKey } from "./api.js";
-import { findKey, forgetKey } from "./key.js";
+import { doubt, findKey, forgetKey } from "./key.js";
 
 /**
  * Starts a page if it has a key; otherwise shows only the sentence that it needs one.
@@ -69,6 +69,7 @@ export function followSite(changed, met) {
 }
 
 function showConnection(isConnected) {
+  if (!isConnected) doubt();
   find("connection").hidden = isConnected;
 }
 
