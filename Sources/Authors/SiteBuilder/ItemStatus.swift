@@ -102,7 +102,8 @@ extension BuildReport {
       return ItemStatus(
         kind: entry.kind, id: entry.id, title: content?.title, channels: content?.channels ?? [], path: entry.path,
         state: entry.state(options, broken), date: content?.date?.instant, isListed: notification?.isListed,
-        shown: notification?.shownPeriod, period: content?.schedule.period(within: notification?.shownPeriod) ?? .init(),
+        shown: notification?.shownPeriod,
+        period: content?.schedule.period(within: notification?.shownPeriod) ?? .init(),
         picture: entry.notification?.images.keys.min { ($0.count, $0) < ($1.count, $1) }.map { "assets/\($0)" },
         demand: notification?.demand ?? "everybody",
         names: notification?.ownNames ?? [],

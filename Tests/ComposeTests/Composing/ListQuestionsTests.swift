@@ -61,12 +61,13 @@ import WireFormats
     #expect(times["always"] == [nil, nil])
   }
 
-  @Test(arguments: [
-    Case("a month", "from=2026-12-01T00:00:00Z&until=2027-01-01T00:00:00Z", ["sale party"]),
-    Case("before both", "from=2026-11-01T00:00:00Z&until=2026-12-01T00:00:00Z", []),
-    Case("the wrong way round", "from=2027-01-01T00:00:00Z&until=2026-12-01T00:00:00Z", nil),
-    Case("no period", "", nil), Case("no moment", "from=a&until=b", nil),
-  ] as [Case<String, [String]?>])
+  @Test(
+    arguments: [
+      Case("a month", "from=2026-12-01T00:00:00Z&until=2027-01-01T00:00:00Z", ["sale party"]),
+      Case("before both", "from=2026-11-01T00:00:00Z&until=2026-12-01T00:00:00Z", []),
+      Case("the wrong way round", "from=2027-01-01T00:00:00Z&until=2026-12-01T00:00:00Z", nil),
+      Case("no period", "", nil), Case("no moment", "from=a&until=b", nil),
+    ] as [Case<String, [String]?>])
   func listsOverlaps(_ c: Case<String, [String]?>) async throws {
     let answer = try await SmallComposer(Self.files).ask("GET", "overlaps", query: c.input)
     let pairs = answer.json["overlaps"]?.elements?.map { pair in
