@@ -55,6 +55,20 @@ export function messages() {
   return get("messages");
 }
 
+/** Returns the messages that have each of these words somewhere: in a text of any language, a label, an address or a code. @param {string} words */
+export function search(words) {
+  return get("search", { words });
+}
+
+/**
+ * Returns which messages one device can be shown within a day of each other.
+ * @param {string} from @param {string} until
+ * @returns {Promise<{overlaps: {paths: string[], from: string, until: string|null}[]}>}
+ */
+export function overlaps(from, until) {
+  return get("overlaps", { from, until });
+}
+
 /** Returns the keys that files can have, with their labels and choices. */
 export function keys() {
   return get("keys");

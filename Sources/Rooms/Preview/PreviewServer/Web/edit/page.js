@@ -86,7 +86,7 @@ function showBuild({ build, output, diagnostics = [] }) {
 /** Problems outside of the messages have to be fixed by someone else. */
 const siteProblem = "The site’s settings have an error. Someone who knows them has to correct it. You can go on writing; the phone shows what was there before.";
 
-/** The address of a message's page. @param {string} path */
-export function messageAddress(path) {
-  return `/-/edit/message?path=${encodeURIComponent(path).replaceAll("%2F", "/")}`;
+/** The address of a message's page. @param {string} path @param {string} [locale] the language whose tab is open */
+export function messageAddress(path, locale) {
+  return `/-/edit/message?path=${encodeURIComponent(path).replaceAll("%2F", "/")}${locale ? `&language=${locale}` : ""}`;
 }

@@ -14,6 +14,9 @@ import { own } from "./saving/changes.js";
  * @property {string|null} moment
  * @property {string|null} shownFrom
  * @property {string|null} shownUntil
+ * @property {string|null} begins an instant; null: open
+ * @property {string|null} ends
+ * @property {string|null} picture its path in the site
  * @property {Record<string, "complete"|"incomplete"|"stale"|"missing"|"untranslated">} translations
  * @property {string|null} unsaved
  * @property {number} errors
@@ -75,12 +78,22 @@ export function kindOf({ kind, channels }) {
   return channels.map((channel) => channel.replace(/s$/, "")).join(", ");
 }
 
-/** The rows with these words in their title, name or path. @param {Row[]} rows */
-export function shownRows(rows, { show, text }) {
+/** Whether the words of a message are still to be written in a language. What is over stays as it is. @param {Row} row @param {string} locale */
+export function isToTranslate(row, locale) {
+  return !filters.ended.has(row) && (own(row.translations, locale) ?? "complete") !== "complete";
+}
+
+/**
+ * The rows with these words in their title or name, or anywhere as far as the server has answered.
+ * @param {Row[]} rows
+ * @param {{show: string, text: string, translate?: string}} query translate: a language
+ * @param {Set<string>} [found] the paths of messages with the words in their texts
+ */
+export function shownRows(rows, { show, text, translate }, found = new Set()) {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const filter = own(filters, show) ?? filters.all;
-  return rows.filter((row) => filter.has(row)
-    && words.every((word) => [row.title ?? "", row.id, row.path].some((some) => some.toLowerCase().includes(word))));
+  return rows.filter((row) => filter.has(row) && (!translate || isToTranslate(row, translate)) && (found.has(row.path)
+    || words.every((word) => [row.title ?? "", row.id].some((some) => some.toLowerCase().includes(word)))));
 }
 
 /** @type {Record<string, (row: Row) => string>} */
@@ -88,7 +101,7 @@ const columns = {
   Message: (row) => nameOf(row).toLowerCase(),
   Status: (row) => String(Object.keys(stateNames).indexOf(stateOf(row))).padStart(2, "0"),
   Languages: ({ translations }) => String(Object.values(translations).filter((state) => state !== "complete").length).padStart(4, "0"),
-  When: ({ moment, shownFrom }) => moment ?? shownFrom ?? "",
+  When: ({ begins, ends }) => begins ?? ends ?? "",
 };
 
 /** Whether rows can be sorted by a column. */
@@ -108,10 +121,33 @@ export function sortedRows(rows, sort) {
 /** @type {Intl.DateTimeFormatOptions} */
 const format = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
-/** A moment in local time, such as "1 Dec, 09:00", with the year if it is not the current one. */
-export function moment(instant, now) {
+/** A moment such as "1 Dec, 09:00", with the year if it is not the current one. @param {string} instant @param {string} now @param {string} [zone] the browser's if it is absent */
+export function moment(instant, now, zone) {
   const [year, own] = [instant.slice(0, 4), now.slice(0, 4)];
-  return new Intl.DateTimeFormat("en-GB", { ...format, ...(year === own ? {} : { year: "numeric" }) }).format(new Date(instant));
+  return new Intl.DateTimeFormat("en-GB", { ...format, timeZone: zone, ...(year === own ? {} : { year: "numeric" }) }).format(new Date(instant));
+}
+
+/** The time zone in which lists say times: the site's, or else the browser's. @param {{timeZone?: string|null}} answer */
+export function zoneOf({ timeZone }) {
+  return timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** @param {string} zone */
+export function zoneWords(zone) {
+  return `Times are in ${zone.replaceAll("_", " ")}.`;
+}
+
+/** "1 Dec, 09:00 – 12 Dec": an end at midnight is the day before. Empty if both are open. @param {Pick<Row, "begins"|"ends">} row @param {string} now @param {string} zone */
+export function periodWords({ begins, ends }, now, zone) {
+  const from = begins && moment(begins, now, zone).replace(/, 00:00$/, "");
+  const end = ends && moment(ends, now, zone);
+  const until = end?.endsWith(", 00:00") ? moment(lastInstant(ends), now, zone).replace(/, [\d:]+$/, "") : end;
+  return from && until ? `${from} – ${until}` : from ? `from ${from}` : until ? `until ${until}` : "";
+}
+
+/** The last instant before an end. @param {string} end */
+export function lastInstant(end) {
+  return new Date(Date.parse(end) - 1).toISOString();
 }
 
 /** "until 12 Dec, 01:00" @param {Row} row @param {string} now */

@@ -10,8 +10,8 @@ import { askSize, bytesInWords } from "./picture-size.js";
 /** The addresses of pictures in this page, by path. @type {Map<string, Promise<string>>} */
 const shown = new Map();
 
-/** @param {string} path */
-function addressOf(path) {
+/** The address of one of the site's pictures in this page. @param {string} path */
+export function addressOf(path) {
   const known = shown.get(path) ?? api.pictureAddress(path);
   shown.set(path, known);
   return known;

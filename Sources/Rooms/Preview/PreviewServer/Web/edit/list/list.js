@@ -2,16 +2,27 @@
 
 import { element, find, setText } from "../../shared/dom.js";
 import * as api from "../api.js";
+import { nameOf as languageOf } from "../languages.js";
 import { followSite, guarded, messageAddress, startPage } from "../page.js";
-import { filters, isSortable, kinds, shownRows, sortedRows } from "../rows.js";
+import { filters, isSortable, isToTranslate, kinds, shownRows, sortedRows, zoneOf, zoneWords } from "../rows.js";
 import { openNew } from "./new-message.js";
 import { RowView } from "./row-view.js";
 
 const names = ["Message", "Status", "For", "Languages", "When"];
 
+/** The number of messages above which a row has one line. */
+const most = 50;
+
+/** The pause in typing before the server searches, in milliseconds. */
+const pause = 150;
+
 class List {
   #answer;
   #query = queryOf(location.search);
+  /** The newest answer to a search. @type {{text: string, paths: Set<string>}} */
+  #found = { text: "", paths: new Set() };
+  #searching = Promise.resolve();
+  #searches = 0;
   #rows = new RowView((change) => this.#changed(change));
 
   async begin() {
@@ -29,7 +40,10 @@ class List {
   async #load() {
     this.#answer = await api.messages();
     this.#rows.forget();
-    this.#draw();
+    find("messages").classList.toggle("is-compact", this.#answer.messages.length > most);
+    setText("zone", zoneWords(zoneOf(this.#answer)));
+    if (!this.#answer.locales.slice(1).includes(this.#query.translate)) this.#query.translate = "";
+    await (this.#searching = this.#search(0));
     this.#drawDeleted();
     document.documentElement.toggleAttribute("data-ready", true);
   }
@@ -53,15 +67,14 @@ class List {
   #listen() {
     const search = find("search");
     search.value = this.#query.text;
-    search.addEventListener("input", () => this.#ask({ text: search.value }));
+    search.addEventListener("input", () => { this.#ask({ text: search.value }); this.#searching = this.#search(pause); });
+    find("translate").addEventListener("change", ({ target }) => this.#ask({ translate: target.value }));
     search.addEventListener("keydown", (event) => this.#openOnly(event));
     find("new").addEventListener("click", () => openNew());
     find("letters").checked = localStorage.getItem("publish-edit-letters") !== "off";
     find("letters").addEventListener("change", ({ target }) =>
       localStorage.setItem("publish-edit-letters", target.checked ? "on" : "off"));
     addEventListener("keydown", (event) => this.#letter(event));
-    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    find("zone").textContent = `Times are in ${zone.replaceAll("_", " ")}.`;
   }
 
   /** Letter keys work only outside of fields, and can be switched off. */
@@ -75,10 +88,25 @@ class List {
   }
 
   /** Enter opens the first message that was found. */
-  #openOnly(event) {
+  async #openOnly(event) {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    find("messages").querySelector("a")?.click();
+    const { text } = this.#query;
+    await this.#searching;
+    if (this.#query.text === text) find("messages").querySelector("a")?.click();
+  }
+
+  /** Searches the texts of all messages. What is known meanwhile stays, and so does the place of the focus. @param {number} wait */
+  async #search(wait) {
+    const { text } = this.#query;
+    const number = this.#searches += 1;
+    if (wait > 0) await new Promise((done) => { setTimeout(done, wait); });
+    if (number !== this.#searches) return;
+    // Without an answer, titles and names are searched.
+    const { paths } = text.trim() === "" ? { paths: [] } : await api.search(text).catch(() => ({ paths: [] }));
+    if (number !== this.#searches) return;
+    this.#found = { text, paths: new Set(paths) };
+    this.#draw();
   }
 
   #ask(changes) {
@@ -90,10 +118,16 @@ class List {
   }
 
   #draw() {
+    if (!this.#answer) return;
     const { messages } = this.#answer;
+    const { text } = this.#query;
+    const { text: last, paths } = this.#found;
+    const rows = shownRows(messages, this.#query, text.startsWith(last) || last.startsWith(text) ? paths : undefined);
+    // What was there stays until it is known that nothing has the words.
+    if (rows.length === 0 && text !== last) return;
     const focused = find("messages").contains(document.activeElement) ? nameOfControl(document.activeElement) : undefined;
-    const rows = shownRows(messages, this.#query);
     this.#drawFilters(messages);
+    this.#drawLanguages(messages);
     this.#drawHeads();
     const sorted = sortedRows(rows, this.#query.sort);
     const bodies = Object.entries(kinds).map(([kind, heading]) => this.#group(heading, sorted.filter((row) => row.kind === kind)));
@@ -128,6 +162,15 @@ class List {
     }
   }
 
+  #drawLanguages(messages) {
+    const select = find("translate");
+    const [, ...locales] = this.#answer.locales;
+    const labels = ["All messages", ...locales.map((locale) => `${languageOf(locale)} (${messages.filter((row) => isToTranslate(row, locale)).length})`)];
+    find("to-translate").hidden = locales.length === 0;
+    if ([...select.options].map(({ text }) => text).join() !== labels.join()) select.replaceChildren(...labels.map((label, index) => new Option(label, ["", ...locales][index])));
+    select.value = this.#query.translate;
+  }
+
   #drawHeads() {
     const { sort } = this.#query;
     find("heads").replaceChildren(...names.map((name) => {
@@ -152,9 +195,9 @@ class List {
       return place.replaceChildren("Nothing has been written yet. A message is a banner, an alert, release notes or a question "
         + "that the app asks. ", element("button", { type: "button", click: () => openNew() }, "Write the first"));
     }
-    const { text, show } = this.#query;
-    const what = text ? `No message has '${text}'` : `There are none: ${filters[show].label}`;
-    const all = () => { find("search").value = ""; this.#ask({ text: "", show: "all" }); find("search").focus(); };
+    const { text, show, translate } = this.#query;
+    const what = text ? `No message has '${text}'` : translate ? `Nothing is to be translated: ${languageOf(translate)}` : `There are none: ${filters[show].label}`;
+    const all = () => { find("search").value = ""; this.#ask({ text: "", show: "all", translate: "" }); this.#searching = this.#search(0); find("search").focus(); };
     place.replaceChildren(`${what}. `, element("button", { type: "button", click: all }, "Show all"));
   }
 }
@@ -167,7 +210,7 @@ function nameOfControl(control) {
 function queryOf(search) {
   const query = new URLSearchParams(search);
   const show = query.get("show") ?? "all";
-  return { show: Object.hasOwn(filters, show) ? show : "all", text: query.get("text") ?? "", sort: query.get("sort") ?? "" };
+  return { show: Object.hasOwn(filters, show) ? show : "all", text: query.get("text") ?? "", sort: query.get("sort") ?? "", translate: query.get("translate") ?? "" };
 }
 
 startPage(() => new List().begin());

@@ -1,4 +1,4 @@
-/** A menu below its button. Arrow keys, letters and Escape work, and the focus returns to the button. */
+/** A menu at its button, above everything else. Arrow keys, letters and Escape work, and the focus returns to the button. */
 
 import { element } from "../../shared/dom.js";
 
@@ -7,9 +7,7 @@ import { element } from "../../shared/dom.js";
  * @param {{label: string, act: () => void}[]} items
  */
 export function openMenu(button, items) {
-  const controller = new AbortController();
   const close = (isReturning = true) => {
-    controller.abort();
     menu.remove();
     button.setAttribute("aria-expanded", "false");
     if (isReturning) button.focus();
@@ -18,14 +16,22 @@ export function openMenu(button, items) {
   const entries = items.map(({ label, act }) => element("button", {
     type: "button", role: "menuitem", tabIndex: -1, click: () => choose(act),
   }, label));
-  const menu = element("div", { class: "menu", role: "menu", "aria-label": button.getAttribute("aria-label") ?? button.textContent }, ...entries);
+  const menu = element("div", { class: "menu", role: "menu", popover: "auto", "aria-label": button.getAttribute("aria-label") ?? button.textContent }, ...entries);
   menu.addEventListener("keydown", (event) => moved(event, entries, close));
+  menu.addEventListener("toggle", ({ newState }) => { if (newState === "closed") close(false); });
   button.setAttribute("aria-expanded", "true");
   button.after(menu);
+  menu.showPopover();
+  place(menu, button);
   entries[0].focus();
-  addEventListener("pointerdown", (event) => {
-    if (event.target instanceof Node && !menu.contains(event.target)) close(false);
-  }, { signal: controller.signal });
+}
+
+/** Below the button, or above it where there is no room below. */
+function place(menu, button) {
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const isBelow = bottom + menu.offsetHeight <= innerHeight || top < menu.offsetHeight;
+  menu.style.left = `${Math.max(0, right - menu.offsetWidth) + scrollX}px`;
+  menu.style.top = `${(isBelow ? bottom : top - menu.offsetHeight) + scrollY}px`;
 }
 
 function moved(event, entries, close) {

@@ -2,19 +2,35 @@
 
 import { audiences } from "../../shared/api.js";
 import { element } from "../../shared/dom.js";
-import { languageName, reachWords } from "../../shared/language.js";
+import { reachWords } from "../../shared/language.js";
 import * as api from "../api.js";
-import { withNames } from "../languages.js";
+import { addressOf } from "../fields/picture.js";
+import { nameOf as languageOf, withNames } from "../languages.js";
 import { guarded, messageAddress } from "../page.js";
 import { setKey } from "../ready.js";
-import { kindOf, nameOf, stateBadge, stillThere, translationWords, whenWords } from "../rows.js";
+import { kindOf, nameOf, periodWords, stateBadge, stillThere, translationWords, zoneOf } from "../rows.js";
 import { duplicateMessage, mayDuplicate, renameMessage, takeBack } from "../withdraw.js";
 import { openMenu } from "./menu.js";
 
 /** The maximum number of entries in one request. */
 const atOnce = 100;
 
+/** Stands for a picture: a card with lines, in a grey that can be seen on light and dark. */
+const noPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#85858f">'
+  + '<rect x="3.5" y="5.5" width="17" height="13" rx="2.5"/><path d="M7 10h10M7 14h6"/></svg>')}`;
+
+/** Pictures are loaded when they are about to be seen. */
+const seen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting || !(target instanceof HTMLImageElement)) continue;
+    seen.unobserve(target);
+    addressOf(target.dataset.path ?? "").then((address) => { target.src = address; }, () => {});
+  }
+}, { rootMargin: "200px" });
+
 export class RowView {
+  /** The pictures, which stay when rows are drawn anew. @type {Map<string, HTMLImageElement>} */
+  #pictures = new Map();
   /** The known audiences, by entry. @type {Map<string, {who?: string, findings?: {kind: string, words: string}[]}>} */
   #known = new Map();
   /** @type {{row: import("../rows.js").Row, cell: HTMLElement}[]} */
@@ -34,21 +50,30 @@ export class RowView {
     this.#known.clear();
   }
 
-  /** @param {import("../rows.js").Row} row @param {{locales: string[], now: string}} site */
-  draw(row, { locales, now }) {
+  /** @param {import("../rows.js").Row} row @param {{locales: string[], now: string, timeZone: string|null}} site */
+  draw(row, { locales, now, timeZone }) {
     const name = nameOf(row);
+    const when = periodWords(row, now, zoneOf({ timeZone }));
     const audience = element("td", { role: "cell", class: "for" }, row.problem && row.errors > 0 ? problemWords(row.problem) : row.for ?? "");
     if (row.errors === 0) this.#waiting.push({ row, cell: audience });
     return element("tr", { role: "row" },
-      element("td", { role: "cell", class: "message-cell" }, element("a", { href: messageAddress(row.path) }, name),
+      element("td", { role: "cell", class: "message-cell" }, this.#picture(row), element("a", { href: messageAddress(row.path) }, name),
         element("span", { class: "quiet kind" }, kindOf(row))),
       element("td", { role: "cell", class: "status-cell" }, stateBadge(row),
         row.unsaved && element("span", { class: "unsaved" }, "not saved"),
         row.state === "withdrawn" && row.published && element("span", { class: "unsaved" }, stillThere)),
       audience,
-      element("td", { role: "cell", class: "languages" }, ...locales.map((locale) => languageMark(locale, row, locale === locales[0]))),
-      element("td", { role: "cell", class: "when", title: utc(row) }, whenWords(row, now) || element("span", { class: "quiet" }, "–")),
+      element("td", { role: "cell", class: "languages" }, ...locales.map((locale) => languageMark(locale, row, name, locale === locales[0]))),
+      element("td", { role: "cell", class: "when", title: [row.begins, row.ends].filter(Boolean).map(utc).join(" – ") }, when || element("span", { class: "quiet" }, "–")),
       element("td", { role: "cell", class: "more-cell" }, this.#more(row, name)));
+  }
+
+  #picture({ path, picture }) {
+    const key = JSON.stringify([path, picture]);
+    const image = this.#pictures.get(key) ?? element("img", { alt: "", class: "row-picture", src: noPicture, "data-path": picture ?? undefined });
+    if (picture && !this.#pictures.has(key)) seen.observe(image);
+    this.#pictures.set(key, image);
+    return image;
   }
 
   #more(row, name) {
@@ -117,15 +142,16 @@ function problemWords({ message, fix }) {
   return element("span", { class: "row-problem" }, withNames(message), fix && element("span", { class: "quiet" }, ` ${fix}`));
 }
 
-function languageMark(locale, { translations }, isDefault) {
+/** A language; one that there is something to do for leads there, so that Tab stops at these alone. */
+function languageMark(locale, { path, translations }, name, isDefault) {
   const state = isDefault ? "complete" : translations[locale];
   if (!state) return "";
-  const said = translationWords[state];
-  const mark = { stale: "!", incomplete: "!", missing: "?", untranslated: "=" }[state] ?? "";
-  return element("span", { class: `language is-${state}`, title: `${languageName(locale)}${said ? `: ${said}` : ""}` },
-    locale, mark && element("span", { "aria-hidden": "true" }, mark), said && element("span", { class: "sr" }, ` ${said}`));
+  const said = [languageOf(locale), translationWords[state]].filter(Boolean).join(", ");
+  const mark = { stale: "!", incomplete: "!", missing: "?", untranslated: "=" }[state];
+  const look = { class: `language is-${state}`, title: said };
+  return mark ? element("a", { ...look, href: messageAddress(path, locale), "aria-label": `${name}: ${said}` }, `${locale}${mark}`) : element("span", look, locale);
 }
 
-function utc({ moment }) {
-  return moment ? `${moment.slice(0, 10)} ${moment.slice(11, 16)} UTC` : "";
+function utc(instant) {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 }

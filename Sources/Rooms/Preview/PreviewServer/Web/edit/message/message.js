@@ -70,11 +70,17 @@ class MessagePage {
     find("elsewhere").hidden = !isElsewhere;
     find("elsewhere").textContent = isElsewhere ? "This message is also open in another tab. What each of you changes is put together when it is saved." : "";
     if (draft) this.#layOver(draft);
-    this.#show(this.#files.main.locale);
+    this.#show(this.#asked);
     this.#listen();
     await this.#saver.keep();
     document.documentElement.toggleAttribute("data-ready", true);
     if (isNew) this.#begun();
+  }
+
+  /** The language that the address asks for, if the message can have it. */
+  get #asked() {
+    const asked = new URLSearchParams(location.search).get("language");
+    return languagesOf(this.#files, this.#message.locales).find(({ locale }) => locale === asked)?.locale ?? this.#files.main.locale;
   }
 
   #layOver(draft) {
