@@ -7,7 +7,7 @@ from browsing import violations as axe_violations
 from playwright.sync_api import expect
 
 from .cases import case
-from .pages import CheckPage
+from .pages import CalendarPage, CheckPage
 from .uploads import drop, photo
 
 SIDEWAYS = """[...document.querySelectorAll('body *')].filter(e => !e.closest('.phone, .diff, .sr, .is-aside') &&
@@ -82,6 +82,10 @@ def look_at(stage, width):
         look("phone")
     CheckPage.of(message)
     look("check")
+    calendar = CalendarPage.of(message)
+    expect(calendar.bars.first).to_be_visible()
+    calendar.page.get_by_text("Always on").click()
+    look("calendar")
     assert not found, found
 
 

@@ -14,7 +14,12 @@ from .server import EditedSite
 def no_key(stage):
     server = stage.server()
     page = stage.page()
-    for path in ("/-/edit", "/-/edit/message?path=content/notifications/dark-mode.md", "/-/edit/check", "/-/edit/calendar"):
+    for path in (
+        "/-/edit",
+        "/-/edit/message?path=content/notifications/dark-mode.md",
+        "/-/edit/check",
+        "/-/edit/calendar",
+    ):
         page.goto(server.origin + path)
         expect(page.get_by_text("This page needs the address that publish serve --edit printed.")).to_be_visible()
         expect(page.get_by_role("textbox")).to_have_count(0)

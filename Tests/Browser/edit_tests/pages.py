@@ -118,5 +118,20 @@ class CheckPage(EditPage):
         return cls(other.page, other.server)
 
 
+class CalendarPage(EditPage):
+    @classmethod
+    def of(cls, other, month="2026-12"):
+        other.page.goto(f"{other.server.origin}/-/edit/calendar?month={month}")
+        return cls(other.page, other.server)
+
+    @property
+    def bars(self):
+        return self.page.get_by_role("table").get_by_role("link")
+
+    @property
+    def overlaps(self):
+        return self.page.get_by_role("list", name="Overlaps", exact=True).get_by_role("listitem")
+
+
 def address(server, path):
     return f"{server.origin}/-/edit/message?path={quote(path)}"

@@ -58,7 +58,8 @@ class EditServer:
         self.site = site
         command = [publish, "serve", "--edit", "--source", site.folder, "--port", str(port), "--now", NOW]
         command += options
-        environment = {**os.environ, "XDG_STATE_HOME": str(site.state)}
+        # Whether git knows an author is decided by the case.
+        environment = {**os.environ, "XDG_STATE_HOME": str(site.state), "GIT_CONFIG_GLOBAL": os.devnull}
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
         )

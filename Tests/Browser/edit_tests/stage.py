@@ -19,6 +19,7 @@ PAGES = {
     "-/edit": "edit/list/list.html",
     "-/edit/message": "edit/message/message.html",
     "-/edit/check": "edit/check/check.html",
+    "-/edit/calendar": "edit/calendar/calendar.html",
 }
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
@@ -93,7 +94,7 @@ class Stage:
         context.add_init_script(TYPING)
         if WEB:
             context.route("**/-/web/**", own_file)
-            context.route(re.compile(r"/-/edit(/message|/check)?(\?.*)?$"), own_file)
+            context.route(re.compile(r"/-/edit(/message|/check|/calendar)?(\?.*)?$"), own_file)
         self.contexts.append(context)
         return context
 

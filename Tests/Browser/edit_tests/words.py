@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from .cases import case
-from .pages import CheckPage, address
+from .pages import CalendarPage, CheckPage, address
 from .server import EditedSite
 
 FORBIDDEN = [
@@ -126,6 +126,7 @@ def pages(stage):
     check = CheckPage.of(messages)
     check.page.get_by_role("heading", name="What changes for whom").click()
     found += wrong(check.page, "check")
+    found += wrong(CalendarPage.of(messages).page, "calendar")
     messages.page.problems.clear()
     assert not found, "\n".join(found)
 

@@ -99,7 +99,7 @@ struct EditGuardTests {
   @Test("is not needed for pages, which contain nothing of the site and share no window with others")
   func pages() async throws {
     try await TestServer.run([:], editing: (EchoingEditor(), Self.key)) { server in
-      for page in ["/-/edit", "/-/edit/message?path=content/notifications/a.md", "/-/edit/check"] {
+      for page in ["/-/edit", "/-/edit/message?path=content/notifications/a.md", "/-/edit/check", "/-/edit/calendar"] {
         let answer = try await server.ask(page)
         #expect(answer.status == 200)
         #expect(answer["Cross-Origin-Opener-Policy"] == "same-origin")

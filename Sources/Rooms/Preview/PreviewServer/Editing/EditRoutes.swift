@@ -161,6 +161,7 @@ enum EditRoute: Equatable {
     case nil: self = .page("edit/list/list.html")
     case "message"? where parts.count == 2: self = .page("edit/message/message.html")
     case "check"? where parts.count == 2: self = .page("edit/check/check.html")
+    case "calendar"? where parts.count == 2: self = .page("edit/calendar/calendar.html")
     case "proof"? where parts.count == 2: self = .proof
     case "draft"? where parts.count > 3: self = .draft(parts[2], path: parts[3...].joined(separator: "/"))
     case "api"? where parts.count == 3: self = Question(rawValue: parts[2]).map(EditRoute.device) ?? .api(parts[2])

@@ -44,14 +44,18 @@ const stateNames = {
 };
 
 /** The state of a message: nothing is live before it was published. @param {Pick<Row, "state"|"published">} row */
-function stateOf({ state, published }) {
+export function stateOf({ state, published }) {
   return state === "live" && !published ? "waiting" : state;
+}
+
+/** @param {Pick<Row, "state"|"published">} row */
+export function stateWords(row) {
+  return stateNames[stateOf(row)] ?? row.state;
 }
 
 /** The mark for a message's state. @param {Pick<Row, "state"|"published">} row */
 export function stateBadge(row) {
-  const state = stateOf(row);
-  return element("span", { class: `badge state-${state}` }, stateNames[state] ?? state);
+  return element("span", { class: `badge state-${stateOf(row)}` }, stateWords(row));
 }
 
 /** The words for a withdrawn message that is still published. */

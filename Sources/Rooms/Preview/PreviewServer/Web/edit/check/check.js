@@ -1,6 +1,6 @@
 /** The page with the last check: what happens with a message or with all that were changed, and what is to be put right before. */
 
-import { count, element, find, setText } from "../../shared/dom.js";
+import { count, element, find, limited, setText } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { nameOf as languageOf, withNames } from "../languages.js";
 import { followSite, guarded, messageAddress, startPage } from "../page.js";
@@ -10,9 +10,6 @@ import { newTab } from "../tab.js";
 import { Commits } from "./commit.js";
 import { showFigures } from "./figures.js";
 import { changedMessages, finishForm, happensWords, isOf, whatNow } from "./finish.js";
-
-/** The number of rows that are shown before the user asks for all of them. */
-const most = 20;
 
 class CheckPage {
   #path = chosenPath();
@@ -198,14 +195,6 @@ function drawMoments(all, rows, now) {
       return element("li", {}, element("time", { dateTime: at, title: `${at.slice(0, 16).replace("T", " ")} UTC` }, moment(at, now)), " ",
         row ? element("a", { href: messageAddress(row.path) }, nameOf(row)) : item, ` ${eventWords[event]}`);
     })));
-}
-
-/** A list with its first rows; a click shows all of them. */
-function limited(rows) {
-  const list = element("ul", { class: "rows" }, ...rows.slice(0, most));
-  if (rows.length <= most) return [list];
-  const more = element("button", { type: "button", click: () => { list.append(...rows.slice(most)); more.remove(); } }, `Show all ${rows.length}`);
-  return [list, more];
 }
 
 startPage(() => new CheckPage().begin());
