@@ -135,7 +135,7 @@ class List {
     if (focused) [...find("messages").querySelectorAll("a, button")].find((control) => nameOfControl(control) === focused)?.focus();
     find("table-place").hidden = rows.length === 0;
     this.#drawEmpty(messages, rows);
-    find("found").textContent = this.#query.text && rows.length > 0 ? `${rows.length} of ${messages.length}` : "";
+    setText("found", text && rows.length > 0 ? `${rows.length} of ${messages.length}` : "");
     this.#rows.fillAudiences(this.#answer.locales[0]);
   }
 

@@ -54,7 +54,8 @@ export class RowView {
   draw(row, { locales, now, timeZone }) {
     const name = nameOf(row);
     const when = periodWords(row, now, zoneOf({ timeZone }));
-    const audience = element("td", { role: "cell", class: "for" }, row.problem && row.errors > 0 ? problemWords(row.problem) : row.for ?? "");
+    // A row of one line may cut it.
+    const audience = element("td", { role: "cell", class: "for", pointerenter: ({ target }) => { target.title = target.textContent; } }, row.problem && row.errors > 0 ? problemWords(row.problem) : row.for ?? "");
     if (row.errors === 0) this.#waiting.push({ row, cell: audience });
     return element("tr", { role: "row" },
       element("td", { role: "cell", class: "message-cell" }, this.#picture(row), element("a", { href: messageAddress(row.path) }, name),
