@@ -21,10 +21,15 @@ public struct BuildReport: Sendable {
   public var hasErrors: Bool { diagnostics.hasErrors }
 
   /// All notifications that are not taken back, due or not, with drafts: in the order of display, with the times of
-  /// their schedules as conditions.
+  /// their schedules as conditions. Those that are only alerts are displayed once.
   public var plannedBanners: BannersFeed {
     let planned = entries.compactMap(\.notification).filter { $0.source.schedule.isPlanned(includesDrafts: true) }
-    return BannersFeed(notifications: Publication.inOrderOfDisplay(planned).map(\.planned.banner))
+    return BannersFeed(
+      notifications: Publication.inOrderOfDisplay(planned).map { notification in
+        var banner = notification.planned.banner
+        if !notification.isBanner { banner.all.append(.neverDisplayed(true)) }
+        return banner
+      })
   }
 
   /// The report that the same build would give if it were repeated after its own output: without findings about

@@ -33,6 +33,7 @@ import WireFormats
 
     """,
     "content/notifications/always.md": "---\ntitle: Always\nchannels: [banners]\npriority: -1\n---\nHi.\n",
+    "content/notifications/alert.md": "---\ntitle: Hi\ndate: 2026-11-20\nchannels: [alerts]\n---\nHi.\n",
     "content/prompts/rate.md": "---\ntitle: Rate us\nactionURL: https://example.com/rate\n---\nNice?\n",
   ]
 
@@ -42,7 +43,7 @@ import WireFormats
     Case("a label", "to the shop", ["sale"]), Case("a value of an address", "winter26", ["sale"]),
     Case("words of several texts", "äpfel shop", ["sale"]), Case("words of several messages", "promo77 party", []),
     Case("of another kind", "rate", ["rate"]), Case("a name of a key", "channels", []),
-    Case("nothing", " ", ["always", "party", "sale", "rate"]), Case("what nothing has", "autumn", []),
+    Case("nothing", " ", ["alert", "always", "party", "sale", "rate"]), Case("what nothing has", "autumn", []),
   ])
   func finds(_ c: Case<String, [String]>) async throws {
     let site = try SmallComposer(Self.files)
