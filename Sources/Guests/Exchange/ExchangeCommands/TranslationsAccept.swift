@@ -3,6 +3,7 @@ import SiteFolders
 import ArgumentParser
 import Authoring
 import Diagnostics
+import Disk
 import FeedModel
 
 struct TranslationsAccept: ParsableCommand {
@@ -38,7 +39,7 @@ struct TranslationsAccept: ParsableCommand {
       let lock = site.lock { file in
         file.locales.filter { locale in locales.contains(locale) && places.contains { covers($0, file, [locale]) } }
       }
-      let isNew = try lock.write(into: options.source)
+      let isNew = try write(lock.bytes)
       let summary = isNew ? "\(TranslationLock.path)\n" : "nothing has changed\n"
       try options.present([], summary: summary, record: ["lock": TranslationLock.path, "written": isNew]).print()
     }
@@ -56,5 +57,17 @@ struct TranslationsAccept: ParsableCommand {
   private func covers(_ path: String, _ file: TranslatableFile, _ locales: [LanguageTag]) -> Bool {
     let own = file.locales.filter(locales.contains).map { file.path(in: $0) }
     return (own.isEmpty ? [] : own + [file.location.path]).contains { $0 == path || $0.hasPrefix(path + "/") }
+  }
+
+  /// - Returns: False if the file already has these bytes.
+  private func write(_ bytes: [UInt8]) throws -> Bool {
+    let path = options.source == "." ? TranslationLock.path : "\(options.source)/\(TranslationLock.path)"
+    guard InputFile.bytes(ofFile: path, upTo: bytes.count + 1) ?? [] != bytes else { return false }
+    do {
+      try ResultFile.write(bytes, to: path)
+    } catch {
+      throw Failure(message: "\(path) cannot be written: \(DiskError.why(error))", advice: nil)
+    }
+    return true
   }
 }

@@ -2,7 +2,6 @@ import CommandKit
 import SiteFolders
 import ArgumentParser
 import Authoring
-import Diagnostics
 import FeedModel
 import SiteBuilder
 import Text
@@ -227,8 +226,7 @@ struct NewTranslation: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "translation", abstract: "The files that translate an entry.",
     discussion: """
-      They start with the original text, marked as not yet translated. content/translations.lock notes which original \
-      that is.
+      They start with the original text, marked as not yet translated.
 
       Examples:
         publish new translation dark-mode            into every locale that it lacks
@@ -256,31 +254,15 @@ struct NewTranslation: ParsableCommand {
       let texts = entry.texts.filter { part == nil ? $0.part != "store" : $0.part == part }
       let files = texts.flatMap { text in
         wanted.filter { !text.locales.contains($0) }.map { locale in
-          (path: "\(text.file.path.dropLast(3)).\(locale.text).md", original: text.file)
+          ("\(text.file.path.dropLast(3)).\(locale.text).md", text.file.translationToStartFrom)
         }
       }
       guard !files.isEmpty else {
         let all = wanted.map(\.text).joined(separator: ", ")
         throw Failure(message: "'\(name)' is already translated into \(all)", advice: "edit these files")
       }
-      try options.write(Dictionary(uniqueKeysWithValues: files.map { ($0.path, $0.original.translationToStartFrom) }))
-      try record(files)
+      try options.write(Dictionary(uniqueKeysWithValues: files))
     }
-  }
-
-  /// Records the originals that these translations start from, so that a later change of them is noticed.
-  private func record(_ files: [(path: String, original: SourceFile)]) throws {
-    var (contents, found) = (try SourceFolder(options.source).read(), [Diagnostic]())
-    for file in files { contents.set(SourceFile(path: file.path, bytes: file.original.bytes)) }
-    let site = SiteTranslations(
-      contents.takeSources(), now: try Moment.resolve(nil, in: options.source), includesDrafts: true,
-      timer: SourceFolder.timer, &found)
-    // A lock with lines that cannot be read would lose them.
-    guard let site, !found.contains(where: { $0.id == .badLock }) else { return }
-    let lock = site.lock { file in
-      file.locales.filter { locale in files.contains { $0.path == file.path(in: locale) } }
-    }
-    if try lock.write(into: options.source) { Terminal.print("\(TranslationLock.path)\n") }
   }
 
   private func tag(_ text: String, _ locales: [LanguageTag]) throws -> LanguageTag {
