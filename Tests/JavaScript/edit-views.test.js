@@ -40,7 +40,9 @@ table("where a variant's text is written", [
   [["content/notifications/hi.md", "content/notifications/ho+price.md"], undefined],
 ], ([path, of]) => partAt({ path, locale: "en" }, of));
 
-test("a variant begins with the text that there is, in all languages, and goes with its texts", () => {
+const stay = () => () => {};
+
+test("a variant begins with the text that there is, in all languages, and goes with its texts", async () => {
   const made = files();
   made.set(index.path, ["variants"], { plain: "45", price: "45", none: "10" });
   const path = beginText(made, made.main, "price");
@@ -49,11 +51,33 @@ test("a variant begins with the text that there is, in all languages, and goes w
   equal(variantsOf(made), ["plain", "price"]);
   equal([["en", "plain"], ["en", "price"], ["de", "price"]].map(([locale, variant]) => filesOf(made, locale, variant).map((one) => one.path)),
     [[index.path], [path], ["content/notifications/hi+price.de.md"]]);
+  // Another click.
+  await null;
   removeVariant(made, "price");
   equal(made.value(index.path, ["variants"]), { plain: "45", none: "10" });
   equal(variantsOf(made), ["plain"]);
-  made.undo();
+  made.travel("undo", stay);
   equal(variantsOf(made), ["plain", "price"]);
+  made.travel("undo", stay);
+  equal([variantsOf(made), made.has(path), made.canUndo], [[], false, false]);
+  made.travel("redo", stay);
+  equal([variantsOf(made), made.has(path)], [["plain", "price"], true]);
+});
+
+test("a step says what it changes; a condition without a value is one, too", async () => {
+  const made = files();
+  const seen = [];
+  const look = (path, name) => { seen.push([path, name]); return () => {}; };
+  for (const change of [
+    () => made.set(index.path, ["title"], "Mine"), () => made.setBody(german.path, "Mein"),
+    () => made.set(index.path, ["conditions"], undefined, { open: { all: { onWifi: "?" } } }),
+  ]) { change(); await null; }
+  for (let step = 0; step < 3; step += 1) made.travel("undo", look);
+  equal(seen, [[index.path, "conditions"], [german.path, "body"], [index.path, "title"]]);
+  made.travel("redo", stay);
+  made.travel("redo", stay);
+  made.travel("redo", stay);
+  equal([made.file(index.path).now.open, made.canRedo], [{ all: { onWifi: "?" } }, false]);
 });
 
 table("the percent up to which devices are shown a variant", [["plain", 45], ["price", 90], ["none", undefined], ["other", undefined]],
@@ -69,8 +93,11 @@ test("a view that was made here is written as a new file, in its place among the
 test("Undo takes a new view away, and so does putting the draft away", () => {
   const made = files();
   made.addView("thanks", { title: "Thanks" });
-  made.undo();
+  made.travel("undo", stay);
   equal([made.has(thanks), made.isChanged], [false, false]);
+  made.travel("redo", stay);
+  equal([made.has(thanks), made.value(thanks, ["title"])], [true, "Thanks"]);
+  made.travel("undo", stay);
   made.addView("thanks", { title: "Thanks" });
   made.revert();
   equal([made.has(thanks), made.isChanged], [false, false]);

@@ -154,6 +154,8 @@ static const EmbeddedFile pages[] = {
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/text/dialogs.js"
 #include "embed.h"
+#define FILE "../../Rooms/Preview/PreviewServer/Web/edit/text/difference.js"
+#include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/text/format.js"
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/text/indent.js"

@@ -44,21 +44,6 @@ def unsaved(stage):
     expect(messages.row("Snoodle after dark")).to_contain_text("not saved")
 
 
-@case("Undo takes back looks, conditions and rows; in a text box it is the browser's own")
-def undo(stage):
-    message = stage.message("The Snoodle winter challenge")
-    look = message.page.get_by_role("radiogroup", name="Look", exact=True)
-    look.get_by_role("radio", name="Modal", exact=True).check()
-    message.button("Remove button 1").click()
-    expect(message.group("Button 3")).to_have_count(0)
-    message.button("Undo").click()
-    expect(message.group("Button 3")).to_be_visible()
-    message.page.locator("h1").click()
-    message.page.keyboard.press("Control+z")
-    expect(look.get_by_role("radio", name="Card", exact=True)).to_be_checked()
-    expect(message.state).to_have_text("Saved")
-
-
 @case("two tabs on one message: the second begins with the file and says so; both are put together")
 def two_tabs(stage):
     context = stage.context()

@@ -36,7 +36,7 @@ def title(stage):
     assert gone == ["title: Snoodle after dark"] and come == ["title: Snoodle after dusk", "badge: New"], (gone, come)
 
 
-@case("the toolbar writes Markdown, a second press takes it back, and the browser's own undo has it")
+@case("the toolbar writes Markdown, a second press takes it back, and each press is a step of Undo")
 def toolbar(stage):
     message = stage.message("Snoodle after dark")
     text = message.box("Text")

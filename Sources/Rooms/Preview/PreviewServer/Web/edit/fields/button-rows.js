@@ -14,7 +14,7 @@ const looks = [["", "Standard"], ["primary", "Primary"], ["secondary", "Secondar
  * @param {object} options
  * @param {() => Row[]} options.rows returns the current rows
  * @param {() => boolean} options.isInText whether the buttons are part of the text, as on slides
- * @param {(rows: Row[], manner: {typed: boolean}) => void} options.changed
+ * @param {(rows: Row[], manner?: {typed?: string}) => void} options.changed typed: the name of the text box that is being typed into
  * @param {import("./target-fields.js").Names} options.names
  * @param {string} options.lang
  * @returns {import("./field.js").Field}
@@ -26,19 +26,19 @@ export function buttonRows({ rows, isInText, changed, names, lang }) {
     element("p", { class: "label", "aria-hidden": "true" }, "Buttons"), list, element("p", {}, add));
   /** @type {ReturnType<typeof buttonRow>[]} */
   let views = [];
-  const set = (index, part, typed) => changed(rows().map((row, at) => (at === index ? { ...row, ...part } : row)), { typed });
+  const set = (index, part, typed) => changed(rows().map((row, at) => (at === index ? { ...row, ...part } : row)), { typed: typed && `${index} ${typed}` });
   const begin = () => {
-    changed(withButton(rows(), newButton), { typed: false });
+    changed(withButton(rows(), newButton));
     refresh();
     views.at(-1)?.label.focus();
   };
   const remove = (index) => {
-    changed(withoutButton(rows(), index), { typed: false });
+    changed(withoutButton(rows(), index));
     refresh();
     (views[Math.min(index, views.length - 1)]?.remove ?? add).focus();
   };
   const shift = (from, to) => {
-    changed(move(rows(), from, to), { typed: false });
+    changed(move(rows(), from, to));
     refresh();
     const { up, down } = views[to];
     (to < from ? up : down).disabled ? (to < from ? down : up).focus() : (to < from ? up : down).focus();
@@ -57,10 +57,10 @@ export function buttonRows({ rows, isInText, changed, names, lang }) {
 
 function buttonRow(index, count, { names, lang, set, remove: removed, shift }) {
   const number = index + 1;
-  const label = element("input", { type: "text", lang, dir: "auto", autocomplete: "off", input: () => label.value.trim() !== "" && set(index, { label: label.value }, true) });
-  const look = element("select", { change: () => set(index, { look: look.value }, false) },
+  const label = element("input", { type: "text", lang, dir: "auto", autocomplete: "off", input: () => label.value.trim() !== "" && set(index, { label: label.value }, "label") });
+  const look = element("select", { change: () => set(index, { look: look.value }) },
     ...looks.map(([value, words]) => element("option", { value }, words)));
-  const target = targetFields({ names, changed: (given) => set(index, { target: given }, true) });
+  const target = targetFields({ names, changed: (given, part = "target") => set(index, { target: given }, part) });
   const tool = (words, mark, properties) => element("button", { type: "button", class: "plain row-tool", "aria-label": words, title: words, ...properties }, mark);
   const up = tool(`Move button ${number} up`, "↑", { disabled: index === 0, click: () => shift(index, index - 1) });
   const down = tool(`Move button ${number} down`, "↓", { disabled: index === count - 1, click: () => shift(index, index + 1) });

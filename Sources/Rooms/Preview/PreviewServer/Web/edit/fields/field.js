@@ -7,7 +7,7 @@ let made = 0;
 /**
  * @typedef {object} Field
  * @property {HTMLElement} node
- * @property {(value: any) => void} refresh shows a value that was not set by this field
+ * @property {(value: any, open?: any) => void} refresh shows a value that was not set by this field; open: see `State`
  * @property {string[]} place of the key
  * @property {HTMLElement} [control] the element that takes the focus, and that findings describe
  * @property {HTMLElement} [said] the place for findings

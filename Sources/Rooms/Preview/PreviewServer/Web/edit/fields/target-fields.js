@@ -27,14 +27,14 @@ const newView = "+";
 
 /**
  * @param {object} options
- * @param {(target: Target) => void} options.changed
+ * @param {(target: Target, part?: string) => void} options.changed part: the one that is being typed into
  * @param {Names} options.names
  * @returns {{nodes: HTMLElement[], refresh: (target: Target) => void, said: HTMLElement, control: HTMLElement}}
  */
 export function targetFields({ changed, names }) {
   /** @type {any} */
   let target = readTarget("", names.schemes);
-  const put = (part) => { target = { ...target, ...part }; changed(target); draw(); };
+  const put = (part) => { target = { ...target, ...part }; changed(target, Object.keys(part)[0]); draw(); };
   const does = element("select", { change: () => { target = emptyTarget(does.value, names); changed(target); draw(true); } },
     ...choices.map(([value, words]) => element("option", { value }, words)));
   const parts = element("div", { class: "target-parts" });

@@ -11,7 +11,7 @@ import { checkField, commaParts, lineField, offered, withLabel } from "./field.j
 
 /**
  * @typedef {object} Context
- * @property {(place: string[], value: any, typed?: boolean|string) => void} set
+ * @property {(place: string[], value: any, typed?: boolean, more?: object) => void} set
  * @property {Record<string, any>} names the available choices: assets, flags, templates…
  * @property {string} lang of the texts
  * @property {"ltr"|"rtl"} dir

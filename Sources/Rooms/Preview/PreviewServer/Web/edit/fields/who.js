@@ -21,12 +21,12 @@ const root = ["conditions"];
  * @param {Key[]} options.keys of conditions
  * @param {number} options.deepest how many groups may be around another
  * @param {Record<string, any>} options.names
- * @param {(place: string[], value: any, typed?: boolean|string) => void} options.set
+ * @param {(place: string[], value: any, typed?: boolean, more?: {part: string, open: any}) => void} options.set
  * @returns {import("./field.js").Field}
  */
 export function conditionsField(options) {
   const field = new Audience(options);
-  return { node: field.node, said: field.said, place: root, control: field.add, refresh: (value) => field.refresh(value), inner: () => field.inner };
+  return { node: field.node, said: field.said, place: root, control: field.add, refresh: (value, open) => field.refresh(value, open), inner: () => field.inner };
 }
 
 class Audience {
@@ -47,8 +47,9 @@ class Audience {
     this.#options = options;
   }
 
-  refresh(value) {
-    if (!isSame(settled(this.#shown) ?? {}, settled(value) ?? {})) this.#shown = value ?? {};
+  /** @param {any} value @param {any} shown the conditions with those that have no value yet */
+  refresh(value, shown) {
+    this.#shown = (isSame(settled(shown) ?? {}, settled(value) ?? {}) ? shown : value) ?? {};
     this.#draw();
   }
 
@@ -64,15 +65,16 @@ class Audience {
   /** @param {string[]} place @param {any} value undefined removes it @param {boolean} [typed] */
   #put(place, value, typed = false) {
     this.#shown = withCondition(this.#shown, place.slice(1), value) ?? {};
-    this.#draw();
-    this.#options.set(root, settled(this.#shown), typed && place.join(" "));
+    this.#draw(typed);
+    this.#options.set(root, settled(this.#shown), typed, { part: `${typed} ${place.join(" ")}`, open: this.#shown });
   }
 
   #at(place) {
     return place.slice(1).reduce((value, name) => value?.[name], this.#shown);
   }
 
-  #draw() {
+  /** @param {boolean} [isTyped] whether a value is being typed, which may be half of one */
+  #draw(isTyped = false) {
     const top = this.#read();
     const shape = JSON.stringify(top, (name, value) => (name === "value" || name === "key" ? undefined : value));
     if (shape !== this.#drawn) {
@@ -80,7 +82,7 @@ class Audience {
       const nodes = this.#contents(top);
       this.#list.replaceChildren(...nodes.length > 0 ? nodes : [element("p", { class: "quiet" }, "Everyone, unless something below says otherwise.")]);
     }
-    allRows(top).forEach((row, index) => this.#rows[index].fill(row.value));
+    allRows(top).forEach((row, index) => this.#rows[index].fill(row.value, isTyped));
     this.#sayContradictions(top);
   }
 
@@ -175,12 +177,12 @@ class Audience {
     const node = element("div", { class: "condition", role: "group", "aria-label": `Condition ${number}` },
       element("span", { class: "condition-words" }, before), name?.node, name?.extra, value?.node, rest && element("span", {}, rest), value?.extra,
       waits, removeButton(`Remove condition ${number}`, drop), said, findings);
-    const fill = (given) => {
+    const fill = (given, isTyped) => {
       const isOpen = given === open;
       waits.textContent = isOpen ? "choose…" : "";
       node.classList.toggle("is-open", isOpen);
       name?.fill(inner);
-      if (!isOpen || !node.contains(document.activeElement)) value?.fill(isOpen ? undefined : given);
+      if (!isOpen || !isTyped || !node.contains(document.activeElement)) value?.fill(isOpen ? undefined : given);
     };
     return { node, place, control: () => (value ?? name)?.control() ?? null, said: findings, contradicted: said, fill };
   }

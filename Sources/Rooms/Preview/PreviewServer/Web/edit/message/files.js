@@ -1,7 +1,7 @@
 /** The files of a message: as they were read, as the form has them now, and the undo steps between. This file draws nothing. */
 
 import { change } from "../saving/changes.js";
-import { isSame, isSameState, onNewBase, valueAt, withValue } from "../saving/states.js";
+import { firstDifference, isSame, isSameState, onNewBase, valueAt, withValue } from "../saving/states.js";
 import { partAt, viewPath } from "./new-view.js";
 import { UndoList } from "./undo.js";
 
@@ -33,6 +33,8 @@ export class MessageFiles {
   #keys;
   /** @type {UndoList<Record<string, State>>} */
   #steps = new UndoList();
+  /** Whether an act goes on that has changed something. */
+  #isActing = false;
   #changed;
   #kind = "notifications";
 
@@ -51,7 +53,7 @@ export class MessageFiles {
     const saved = this.all.filter(({ path, isNew, sha256 }) => isNew && sha256 !== null && !files.some((file) => file.path === path));
     this.#files = new Map([...files, ...saved].map((file) => [file.path, { ...file, now: file.base }]));
     this.#steps = new UndoList();
-    this.#steps.record(this.#snapshot());
+    this.#record();
   }
 
   /**
@@ -66,7 +68,7 @@ export class MessageFiles {
       if (!this.has(path)) continue;
       Object.assign(this.file(path), { now: state, ...(baseState ? { sha256: base, base: baseState } : {}) });
     }
-    this.#steps.record(this.#snapshot());
+    this.#record();
     this.#changed({});
   }
 
@@ -132,72 +134,103 @@ export class MessageFiles {
    * @param {string} path
    * @param {string[]} place
    * @param {Value|undefined} value
-   * @param {{typed?: boolean|string}} manner typed: a text box is being typed into, and shows it already; the name of one of several
+   * @param {{typed?: boolean, part?: string, open?: any}} manner typed: a text box is being typed into, and shows it already; part: the name of
+   *   one of several controls; open: the conditions with those that have no value yet
    */
-  set(path, place, value, { typed = false } = {}) {
+  set(path, place, value, { typed = false, part = "", open } = {}) {
     const { now } = this.file(path);
-    if (!now.fields || isSame(this.value(path, place), value)) return;
-    this.#step(path, { ...now, fields: withValue(now.fields, place, value) }, typed ? `${path} ${place.join(".")} ${typed}` : "");
+    if (!now.fields || (isSame(this.value(path, place), value) && (open === undefined || isSame(open, now.open)))) return;
+    this.#step(path, { ...now, open: open ?? now.open, fields: withValue(now.fields, place, value) }, { typed, field: `${place.join(".")} ${part}` });
   }
 
-  /** @param {string} path @param {string} body @param {{typed?: boolean}} manner */
-  setBody(path, body, { typed = false } = {}) {
+  /**
+   * @param {string} path
+   * @param {string} body
+   * @param {{typed?: string}} manner typed: the name of the text box that is being typed into; empty for a change that is a step of its own
+   */
+  setBody(path, body, { typed } = {}) {
     const { now } = this.file(path);
-    if (now.body !== body) this.#step(path, { ...now, body }, typed ? `${path} body` : "");
+    if (now.body !== body) this.#step(path, { ...now, body }, { typed: typed !== undefined, field: typed && `body ${typed}` });
   }
 
-  /** Sets the whole file as text. @param {string} path @param {string} text @param {{typed?: boolean}} manner */
-  setText(path, text, { typed = false } = {}) {
-    this.#step(path, { fields: null, body: null, text, refusal: null }, typed ? `${path} text` : "");
+  /** Sets the whole file as the text that is being typed. @param {string} path @param {string} text */
+  setText(path, text) {
+    this.#step(path, { fields: null, body: null, text, refusal: null }, { typed: true, field: "text" });
   }
 
   /** Sets the whole state, for a fix or for changes made by others. @param {string} path @param {State} state */
   put(path, state) {
-    this.#step(path, state, "");
+    this.#step(path, { open: this.file(path).now.open, ...state });
   }
 
   /** Sets the states of several files as one step. @param {Record<string, State>} states */
   putAll(states) {
     for (const [path, state] of Object.entries(states)) this.file(path).now = state;
-    this.#steps.record(this.#snapshot());
+    this.#record();
     this.#changed({});
   }
 
-  #step(path, state, typing) {
+  /** @param {string} path @param {State} state @param {{typed?: boolean, field?: string}} manner */
+  #step(path, state, { typed = false, field } = {}) {
     this.file(path).now = state;
-    if (typing) this.#steps.coalesce(typing);
-    this.#steps.record(this.#snapshot());
-    this.#changed({ typed: typing ? path : undefined });
+    this.#record(field && `${path} ${field}`);
+    this.#changed({ typed: typed ? path : undefined });
+  }
+
+  /** @param {string} [field] that was changed */
+  #record(field) {
+    this.#steps.record(this.#snapshot(), { field, at: Date.now(), isPart: this.#isActing });
+    // Whatever a click changes is one step.
+    this.#isActing = true;
+    queueMicrotask(() => { this.#isActing = false; });
   }
 
   #snapshot() {
     return Object.fromEntries(this.all.map(({ path, now }) => [path, now]));
   }
 
-  /** Ends the current undo step, so that text typed from now on is a new one. */
-  pause() {
-    this.#steps.pause();
-  }
-
   get canUndo() {
     return this.#steps.canUndo;
   }
 
-  undo() {
-    let snapshot = this.#steps.undo();
+  get canRedo() {
+    return this.#steps.canRedo;
+  }
+
+  /**
+   * Takes a step back or forth.
+   * @param {"undo"|"redo"} direction
+   * @param {(path: string, name: string) => () => void} follow is called before, with the file and the first field that change; it returns a
+   *   function to call after
+   */
+  travel(direction, follow) {
+    let snapshot = this.#steps[direction]();
     // A step may no longer change anything if files were read again since.
-    while (snapshot && this.all.every(({ path, now, isNew }) => (snapshot[path] ? isSameState(snapshot[path], now) : !isNew))) snapshot = this.#steps.undo();
+    while (snapshot && this.#differing(snapshot).length === 0) snapshot = this.#steps[direction]();
     if (!snapshot) return this.#changed({});
-    for (const [path, state] of Object.entries(snapshot)) if (this.has(path)) this.file(path).now = state;
+    const [path] = this.#differing(snapshot);
+    const arrive = follow(path, firstDifference(this.has(path) ? this.file(path).now : nothing, snapshot[path] ?? nothing));
+    for (const [path, state] of Object.entries(snapshot)) {
+      const place = this.has(path) ? undefined : partAt(this.main, path);
+      if (place) this.#begin(path, place);
+      if (this.has(path)) this.file(path).now = state;
+    }
     this.#forget((path) => !snapshot[path]);
     this.#changed({});
+    arrive();
+  }
+
+  /** The paths of the files that are different in a snapshot. @param {Record<string, State>} snapshot */
+  #differing(snapshot) {
+    const isSameIn = (/** @type {MessageFile} */ { path, now, isNew }) => (snapshot[path] ? isSameState(snapshot[path], now) && isSame(snapshot[path].open, now.open) : !isNew);
+    return [...this.all.filter((file) => !isSameIn(file)).map(({ path }) => path), ...Object.keys(snapshot).filter((path) => !this.has(path))];
   }
 
   /** Resets all files to the state in which they were read. This is a step that can be undone. */
   revert() {
     for (const file of this.all) file.now = file.base;
     this.#forget(() => true);
-    this.#steps.record(this.#snapshot());
+    this.#record();
     this.#changed({});
   }
 
@@ -243,13 +276,13 @@ export class MessageFiles {
     for (const { path, sha256, base } of files) {
       const file = this.#files.get(path);
       if (!file) continue;
-      file.now = onNewBase(sent[path] ?? file.base, file.now, base);
+      file.now = { ...onNewBase(sent[path] ?? file.base, file.now, base), open: file.now.open };
       Object.assign(file, { sha256, base });
     }
     const isOther = this.all.some(({ path, now }) => !isSameState(before[path] ?? now, now));
     // Changes made by others are not a step of this page, and undoing an earlier step would undo them, too.
     if (isOther && !isOwn) this.#steps = new UndoList();
-    if (isOther) this.#steps.record(this.#snapshot());
+    if (isOther) this.#record();
     this.#changed({});
   }
 

@@ -61,7 +61,7 @@ export class FileForm {
     const { now } = this.#files.file(this.#path);
     if (!now.fields) return;
     for (const field of this.fields) {
-      field.refresh(field.place[0] === "body" ? this.#text(now) : this.#files.value(this.#path, field.place));
+      field.refresh(field.place[0] === "body" ? this.#text(now) : this.#files.value(this.#path, field.place), now.open);
       for (const inner of field.inner?.() ?? []) inner.refresh(this.#files.value(this.#path, inner.place));
     }
   }
@@ -137,7 +137,7 @@ export class FileForm {
     const keys = this.#files.keysOf(file).filter((key) => isOriginal || key.translated);
     const [lang, dir] = /** @type {const} */ ([file.locale, direction(file.locale)]);
     const context = {
-      names: { ...this.#options.names, own: this.#files.value(this.#files.main.path, ["id"]) ?? this.#options.message.id }, lang, dir, set: (place, value, typed) => this.#files.set(this.#path, place, value, { typed }),
+      names: { ...this.#options.names, own: this.#files.value(this.#files.main.path, ["id"]) ?? this.#options.message.id }, lang, dir, set: (place, value, typed, more) => this.#files.set(this.#path, place, value, { typed, ...more }),
     };
     const keyOf = (name) => keys.find((key) => key.name === name);
     /** The keys that already have a field. @type {Set<string>} */
@@ -174,7 +174,7 @@ export class FileForm {
     return textBox({
       label: "Text", lang, dir, isCarousel: () => this.#isCarousel,
       askLink: (control) => askLink(control, this.#targets), askImage: (control) => askImage(control, this.#options.names.assets ?? []),
-      changed: (text) => this.#files.setBody(this.#path, join(withText(this.#parts(), text)), { typed: true }),
+      changed: (text, isTyped) => this.#files.setBody(this.#path, join(withText(this.#parts(), text)), { typed: isTyped ? "text" : "" }),
     });
   }
 
@@ -190,11 +190,13 @@ export class FileForm {
   }
 }
 
+let made = 0;
+
 /** Rarely needed fields are behind a button. */
 function moreSettings(children) {
-  const inner = element("div", { class: "form-group more-fields", role: "group", "aria-label": "More settings", hidden: true }, ...children);
+  const inner = element("div", { id: `more-${made += 1}`, class: "form-group more-fields", role: "group", "aria-label": "More settings", hidden: true }, ...children);
   const button = element("button", {
-    type: "button", class: "unfold", "aria-expanded": "false",
+    type: "button", class: "unfold", "aria-expanded": "false", "aria-controls": inner.id,
     click: () => { inner.hidden = !inner.hidden; button.setAttribute("aria-expanded", String(!inner.hidden)); },
   }, "More settings");
   return element("section", { class: "more-settings" }, button, inner);

@@ -102,13 +102,13 @@ class MessagePage {
 
   #listen() {
     find("save").addEventListener("click", () => this.#save());
-    find("undo").addEventListener("click", () => this.#files.undo());
+    const [undo, redo] = /** @type {const} */ (["undo", "redo"]).map((direction) => () => this.#travel(direction));
+    find("undo").addEventListener("click", undo);
+    find("redo").addEventListener("click", redo);
     find("check").addEventListener("click", () => this.#finish());
     find("differs").addEventListener("click", () => showDifference(this.#files, (path) => fileName(this.#files, path)));
     find("discard").addEventListener("click", () => guarded(() => { this.#left = undefined; return this.#saver.discard(); }));
-    listenToKeys({
-      save: () => this.#save(), finish: () => this.#finish(), undo: () => this.#files.undo(), nextFinding: () => this.#findings.next(),
-    });
+    listenToKeys({ save: () => this.#save(), finish: () => this.#finish(), undo, redo, nextFinding: () => this.#findings.next() });
     showSides();
     followSite((status) => guarded(() => this.#built(status)), ({ app }) => { this.#phone.app = app ?? ""; });
     addEventListener("beforeunload", (event) => { if (!navigator.onLine && this.#files.isChanged) event.preventDefault(); });
@@ -144,6 +144,7 @@ class MessagePage {
     showState(this.#message, this.#site.now);
     showUnsaved(this.#files.isChanged, this.#left);
     find("undo").disabled = !this.#files.canUndo;
+    find("redo").disabled = !this.#files.canRedo;
   }
 
   #drawActions() {
@@ -210,12 +211,28 @@ class MessagePage {
     return true;
   }
 
-  /** Goes to the place of a finding: its language, field and line. */
-  /** @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place */
-  #go({ path, field, line, bodyLine }) {
+  /** Takes a step back or forth, and moves the focus to what it changes. @param {"undo"|"redo"} direction */
+  #travel(direction) {
+    // Text that could not be taken, such as half of a time, is not a step.
+    if (direction === "undo" && this.#panel.isReset()) return;
+    this.#files.travel(direction, (path, name) => {
+      if (this.#files.has(path)) this.#open(path);
+      return this.#panel.watch(path, name);
+    });
+  }
+
+  /** Shows the language and the variant of a file. @param {string} path */
+  #open(path) {
     const { locale, part } = this.#files.has(path) ? this.#files.file(path) : this.#files.main;
     const variant = variantOf(part) || variantsOf(this.#files)[0] || "";
     if (locale !== this.#tabs.chosen || variant !== this.#variants.chosen) this.#show(locale, variant);
+    if (!find("message-region").checkVisibility({ visibilityProperty: true })) find("side-write").click();
+  }
+
+  /** Goes to the place of a finding: its language, field and line. */
+  /** @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place */
+  #go({ path, field, line, bodyLine }) {
+    this.#open(path);
     this.#panel.lead({ path, field, line, bodyLine });
   }
 
@@ -224,7 +241,7 @@ class MessagePage {
   /** @type {import("../saving/saver.js").Hearer} */
   #hearer = {
     state: (state) => showSaveState(state),
-    built: (answer) => { this.#files.pause(); this.#showBuild(answer); },
+    built: (answer) => this.#showBuild(answer),
     reachable: (isThere) => { find("connection").hidden = isThere; },
     settled: () => settle(),
     failed: (error) => { showSaveState("Could not be saved"); complain(error); },

@@ -3,6 +3,7 @@
 import { element } from "../../shared/dom.js";
 import { direction } from "../../shared/language.js";
 import { split } from "../fields/buttons.js";
+import { commonEnds } from "../text/difference.js";
 import { nameOf } from "../languages.js";
 
 /**
@@ -93,10 +94,7 @@ function block(lines, first, changed) {
 function difference(old, text) {
   if (old === undefined) return [text];
   const [before, after] = [old.split(/(\s+)/), text.split(/(\s+)/)];
-  let head = 0;
-  while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
-  let tail = 0;
-  while (tail < before.length - head && tail < after.length - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const { head, tail } = commonEnds(before, after);
   const gone = before.slice(head, before.length - tail).join("");
   const come = after.slice(head, after.length - tail).join("");
   return [after.slice(0, head).join(""), gone && element("del", {}, gone), gone && come && " ", come && element("ins", {}, come),

@@ -2,6 +2,7 @@
 
 import { element, find } from "../../shared/dom.js";
 import { nameOf } from "../languages.js";
+import { commonEnds } from "../text/difference.js";
 import { FileForm } from "./form.js";
 import { originalBeside, staleness } from "./original.js";
 import { beginText, filesOf, sharedScreens, variantsOf, viewOf } from "./variants.js";
@@ -123,6 +124,45 @@ export class Panel {
     return around.sort((a, b) => b.place.length - a.place.length)[0] ?? fields.find((field) => field.place[0] === place[0]);
   }
 
+  /** Shows in the field with the focus what the file has, and returns whether it showed something else. */
+  isReset() {
+    const control = document.activeElement;
+    if (!find("panel").contains(control)) return false;
+    const before = shownBy(control);
+    for (const form of this.#forms) form.refresh();
+    return shownBy(control) !== before || !control.isConnected;
+  }
+
+  /**
+   * Notes what the fields of a key show, and returns a function that moves the focus to the first control that then shows something else.
+   * @param {string} path
+   * @param {string} name of the key
+   */
+  watch(path, name) {
+    const fields = () => this.#forms.filter((form) => form.path === path).flatMap((form) => form.fields).filter(({ place }) => place[0] === name);
+    const nodes = fields().map(({ node }) => node);
+    unfold(nodes[0]?.closest(".more-fields"));
+    const noted = (/** @type {Element|null|undefined} */ node) => {
+      const before = controlsIn(node).map(shownBy);
+      return () => {
+        const controls = controlsIn(node);
+        const { head, tail } = commonEnds(before, controls.map(shownBy));
+        return head + tail < controls.length ? { control: controls[head], old: before[head] } : undefined;
+      };
+    };
+    const [own, around] = [nodes.map(noted), noted(nodes[0]?.parentElement)];
+    return () => {
+      const rest = fields().map((field) => field.control).reverse().find(isUsable);
+      // What hides a field, such as the checkbox of a time, is beside it.
+      const { control, old = "" } = own.map((changed) => changed()).find(Boolean) ?? (rest ? { control: rest } : around()) ?? { control: find("panel") };
+      if (typeof control.selectionStart === "number") {
+        const place = control.value.length - commonEnds(old, control.value).tail;
+        control.setSelectionRange(place, place);
+      }
+      control.focus();
+    };
+  }
+
   /**
    * Goes to a place: unfolds its field, and selects its line.
    * @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place
@@ -131,13 +171,33 @@ export class Panel {
     const found = this.field(path, field ?? (bodyLine ? ["body"] : ["title"]));
     const control = found?.control;
     if (!control) return find("panel").focus();
-    for (let part = control.closest("[hidden]"); part; part = control.closest("[hidden]")) {
-      part.removeAttribute("hidden");
-      document.querySelector(`[aria-controls="${part.id}"]`)?.setAttribute("aria-expanded", "true");
-    }
+    unfold(control);
     if (control instanceof HTMLTextAreaElement) selectLine(control, found.place[0] === "text" ? line : bodyLine ?? 1);
     control.focus();
     control.scrollIntoView({ block: "center" });
+  }
+}
+
+/** The visible controls with a value. @param {Element|null|undefined} node @returns {any[]} */
+function controlsIn(node) {
+  return node?.isConnected ? [...node.querySelectorAll("input:not([type=file], [type=radio]:not(:checked)), select, textarea")].filter(isUsable) : [];
+}
+
+/** Whether a control can have the focus. @param {any} control */
+function isUsable(control) {
+  return control?.checkVisibility() && !control.disabled;
+}
+
+/** What a control shows. @param {any} control @returns {string} */
+function shownBy(control) {
+  return control.type === "checkbox" ? String(control.checked) : String(control.value);
+}
+
+/** Shows everything that a control is hidden in. @param {Element|null|undefined} control */
+function unfold(control) {
+  for (let part = control?.closest("[hidden]"); part; part = control?.closest("[hidden]")) {
+    part.removeAttribute("hidden");
+    document.querySelector(`[aria-controls="${part.id}"]`)?.setAttribute("aria-expanded", "true");
   }
 }
 

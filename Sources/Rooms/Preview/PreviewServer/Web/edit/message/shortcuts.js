@@ -2,25 +2,28 @@
 
 import { find } from "../../shared/dom.js";
 
-/** @param {{save: () => void, finish: () => void, undo: () => void, nextFinding: () => void}} acts */
-export function listenToKeys({ save, finish, undo, nextFinding }) {
+/** @param {{save: () => void, finish: () => void, undo: () => void, redo: () => void, nextFinding: () => void}} acts */
+export function listenToKeys({ save, finish, undo, redo, nextFinding }) {
+  // The browser's own history knows one text box at a time.
+  addEventListener("beforeinput", (event) => {
+    const act = { historyUndo: undo, historyRedo: redo }[event.inputType];
+    if (!act || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    act();
+  });
   addEventListener("keydown", (event) => {
-    if (document.querySelector("dialog[open]")) return;
-    const isControl = event.ctrlKey || event.metaKey;
-    const act = isControl && event.key.toLowerCase() === "s" ? save
+    if (document.querySelector("dialog[open]") || event.isComposing) return;
+    const isControl = (event.ctrlKey || event.metaKey) && !event.altKey;
+    const key = event.key.toLowerCase();
+    const act = isControl && key === "s" ? save
       : isControl && event.key === "Enter" ? finish
-        : isControl && event.key.toLowerCase() === "z" && !isTyping(event.target) ? undo
+        : isControl && (key === "z" || key === "y") ? (key === "y" || event.shiftKey ? redo : undo)
           : event.key === "F8" ? nextFinding
             : event.key === "F6" ? () => nextRegion(event.shiftKey) : undefined;
     if (!act) return;
     event.preventDefault();
     act();
   });
-}
-
-/** In text boxes, the browser's own undo works better. */
-function isTyping(target) {
-  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !["checkbox", "radio"].includes(target.type));
 }
 
 /** Moves the focus between the regions: form, phone, findings, and form again. */

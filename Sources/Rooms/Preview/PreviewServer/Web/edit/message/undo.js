@@ -1,43 +1,40 @@
 /** The states of a form, for undo and redo. */
 
+/** The time after which text typed into the same field is a new step, in milliseconds. */
+const pause = 500;
+
+/**
+ * A change of the form.
+ * @typedef {{field?: string, at?: number, isPart?: boolean}} Step field: that was typed into; at: in milliseconds; isPart: whether
+ *   the same act has made the change before
+ */
+
 /** @template State */
 export class UndoList {
   /** @type {State[]} */
   #states = [];
   #place = -1;
   #limit;
-  /** The field in which the newest step was typed. Typing in one field is one step. @type {string|undefined} */
-  #kind;
-  /** @type {string|undefined} */
-  #next;
+  /** The newest change; none after a step back or forth. @type {Step} */
+  #last = {};
 
   constructor(limit = 200) {
     this.#limit = limit;
   }
 
-  /** Adds the state after a change. Steps that were undone before can no longer be redone. @param {State} state */
-  record(state) {
-    const kind = this.#next;
-    this.#next = undefined;
+  /** Adds the state after a change. Steps that were undone before can no longer be redone. @param {State} state @param {Step} [change] */
+  record(state, change = {}) {
+    const { field, at = 0, isPart } = change;
+    const isTyping = field && field === this.#last.field && at - (this.#last.at ?? 0) < pause;
+    this.#last = change;
     this.#states.length = this.#place + 1;
-    if (kind !== undefined && kind === this.#kind && this.#place > 0) {
+    if (this.#place > 0 && (isPart || isTyping)) {
       this.#states[this.#place] = state;
       return;
     }
-    this.#kind = kind;
     this.#states.push(state);
     if (this.#states.length > this.#limit + 1) this.#states.shift();
     this.#place = this.#states.length - 1;
-  }
-
-  /** Merges the next state with the last one if it has the same kind, so that words rather than letters are undone. @param {string} kind */
-  coalesce(kind) {
-    this.#next = kind;
-  }
-
-  /** Ends a step: text typed into the same field after a pause is a new step. */
-  pause() {
-    this.#kind = undefined;
   }
 
   /** @returns {State|null} */
@@ -61,7 +58,7 @@ export class UndoList {
   #move(step) {
     if (!(step < 0 ? this.canUndo : this.canRedo)) return null;
     this.#place += step;
-    this.#kind = undefined;
+    this.#last = {};
     return this.#states[this.#place];
   }
 }

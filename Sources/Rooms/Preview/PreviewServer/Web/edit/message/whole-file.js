@@ -16,7 +16,7 @@ export class WholeFile {
   constructor(file, files) {
     this.path = file.path;
     const control = element("textarea", {
-      class: "whole-file", rows: 20, spellcheck: false, dir: "ltr", input: () => files.setText(file.path, control.value, { typed: true }),
+      class: "whole-file", rows: 20, spellcheck: false, dir: "ltr", input: () => files.setText(file.path, control.value),
     });
     const { node, said } = withLabel({ label: "Whole file", control, hint: file.path });
     const reason = element("p", { class: "problem", role: "status", hidden: true });

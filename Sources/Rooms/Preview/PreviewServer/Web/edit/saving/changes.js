@@ -6,7 +6,8 @@
  * @typedef {{[name: string]: Value}} ValueMap
  * @typedef {ValueMap} Fields in the file's order
  * @typedef {{message: string, line: number, column: number}} StateRefusal
- * @typedef {{fields: Fields|null, body: string|null, text: string|null, refusal: StateRefusal|null}} State
+ * @typedef {{fields: Fields|null, body: string|null, text: string|null, refusal: StateRefusal|null, open?: any}} State open: the conditions with
+ *   those that have no value yet, which are not written
  * @typedef {{is: string, mayBeEmpty?: boolean, min?: number, max?: number, of?: any, by?: string, keys?: Key[], choices?: {name: string, meaning: string}[]}} Type
  * @typedef {object} Key
  * @property {string} name

@@ -40,6 +40,13 @@ export function isSameState(a, b) {
   return a.body === b.body && isSame(a.fields, b.fields);
 }
 
+/** The first name of what differs in two states: a key, `body` or `text`. @param {State} a @param {State} b */
+export function firstDifference(a, b) {
+  if (!a.fields || !b.fields) return "text";
+  const names = Object.keys({ ...a.fields, ...b.fields });
+  return names.find((name) => !isSame(own(a.fields, name), own(b.fields, name))) ?? (a.body === b.body ? "conditions" : "body");
+}
+
 /** Whether two values are the same, regardless of the order of members in maps. */
 export function isSame(a, b) {
   if (a === b) return true;

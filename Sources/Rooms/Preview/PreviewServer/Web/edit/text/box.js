@@ -3,6 +3,7 @@
 import { element } from "../../shared/dom.js";
 import { withoutBlankEnds } from "../fields/buttons.js";
 import { withLabel } from "../fields/field.js";
+import { commonEnds } from "./difference.js";
 import * as format from "./format.js";
 import { indent, outdent } from "./indent.js";
 import { pasted } from "./pasting.js";
@@ -13,7 +14,7 @@ import { pasted } from "./pasting.js";
  * @property {string} lang
  * @property {"ltr"|"rtl"} dir
  * @property {() => boolean} [isCarousel] whether the text is slides
- * @property {(text: string) => void} changed
+ * @property {(text: string, isTyped: boolean) => void} changed
  * @property {(control: HTMLTextAreaElement) => void} [askLink] asks for a link and writes it
  * @property {(control: HTMLTextAreaElement) => void} [askImage]
  */
@@ -22,7 +23,7 @@ const keysOfTools = { b: "Bold", i: "Italic" };
 
 /** @param {TextBoxOptions} options @returns {import("../fields/field.js").Field} */
 export function textBox({ label, lang, dir, isCarousel = () => false, changed, askLink, askImage }) {
-  const control = element("textarea", { class: "text-box", rows: 4, lang, dir, spellcheck: true, input: () => { grow(control); changed(control.value); } });
+  const control = element("textarea", { class: "text-box", rows: 4, lang, dir, spellcheck: true, input: () => { grow(control); changed(control.value, !isTool); } });
   const bar = element("p", { class: "pasted", role: "status", hidden: true });
   /** @type {Record<string, (text: string, start: number, end: number) => {text: string, start: number, end: number}>} */
   const tools = {
@@ -56,7 +57,7 @@ export function textBox({ label, lang, dir, isCarousel = () => false, changed, a
     event.preventDefault();
     applied(control, made);
   });
-  control.addEventListener("paste", (event) => pasted(event, control, lang, bar));
+  control.addEventListener("paste", (event) => asTool(() => pasted(event, control, lang, bar)));
   const refresh = (value) => {
     // A space at the end is kept, because another word is about to follow.
     if (withoutBlankEnds(control.value) !== value) control.value = value;
@@ -91,27 +92,33 @@ function arrowKeys(toolbar, buttons) {
   });
 }
 
+/** Whether a text is changed as a whole rather than typed. */
+let isTool = false;
+
+function asTool(act) {
+  isTool = true;
+  act();
+  isTool = false;
+}
+
 /**
- * Inserts the difference, so that the browser can undo it, and sets the selection.
+ * Inserts the difference as if it was typed, so that Undo in the browser's menu stays enabled, and sets the selection.
  * @param {HTMLTextAreaElement} control
  * @param {{text: string, start: number, end: number}} made
  */
 export function applied(control, { text, start, end }) {
   const old = control.value;
-  let head = 0;
-  while (head < old.length && head < text.length && old[head] === text[head]) head += 1;
-  let tail = 0;
-  while (tail < old.length - head && tail < text.length - head && old.at(-1 - tail) === text.at(-1 - tail)) tail += 1;
+  const { head, tail } = commonEnds(old, text);
   if (old !== text) {
     const middle = text.slice(head, text.length - tail);
     control.focus();
     control.setSelectionRange(head, old.length - tail);
-    const isDone = middle === "" ? document.execCommand("delete") : document.execCommand("insertText", false, middle);
-    if (!isDone || control.value !== text) {
-      control.setRangeText(middle, head, control.value.length - tail, "end");
-      if (control.value !== text) control.value = text;
+    asTool(() => {
+      const isDone = middle === "" ? document.execCommand("delete") : document.execCommand("insertText", false, middle);
+      if (isDone && control.value === text) return;
+      control.value = text;
       control.dispatchEvent(new Event("input"));
-    }
+    });
   }
   control.setSelectionRange(start, end);
 }
