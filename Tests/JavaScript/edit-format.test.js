@@ -2,6 +2,9 @@ import * as format from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/text
 import { indent, outdent } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/text/indent.js";
 import { table } from "./harness.js";
 
+const bold = (text, start, end) => format.toggled(text, start, end, "**");
+const italic = (text, start, end) => format.toggled(text, start, end, "*");
+
 /** A text in which bars are around the selection, as it comes out. */
 function with_(tool, ...more) {
   return (marked) => {
@@ -19,8 +22,21 @@ table("bold", [
   // Each line on its own, without the marks of lists and headings; a second press takes all of it back.
   ["|- a\n- b|", "- **|a**\n- **b|**"], ["- **|a**\n- **b|**", "- |a\n- b|"], ["|## a\n\n1. b|", "## **|a**\n\n1. **b|**"],
   ["|**a** and **b**|", "**|a and b|**"], ["|a\n**b**|", "**|a**\n**b|**"], ["- |a|", "- **|a|**"],
-], with_(format.bold));
-table("italic", [["a |b| c", "a *|b|* c"], ["*|b|*", "|b|"], ["**|b|**", "***|b|***"], ["***|b|***", "**|b|**"]], with_(format.italic));
+], with_(bold));
+table("italic", [["a |b| c", "a *|b|* c"], ["*|b|*", "|b|"], ["**|b|**", "***|b|***"], ["***|b|***", "**|b|**"]], with_(italic));
+table("bold as a switch: it begins a run, steps over the marks at a run's ends, and takes them away inside", [
+  ["a |", "a **||**"], ["**b|**", "**b**||"], ["**b**|", "**b||**"], ["**|b**", "||**b**"], ["|**b**", "**||b**"], ["**b|c**", "b||c"],
+  ["**b |**", "**b** ||"], ["***b|***", "***b**||*"], ["***b**|*", "***b||***"], ["***b***|", "***b*||**"],
+  ["*b|*", "*b**||***"], ["- **b|**", "- **b**||"], ["* b|", "* b**||**"], ["**a** b| **c**", "**a** b**||** **c**"], ["**a\n|b**", "**a\n**||**b**"],
+], with_(bold));
+table("italic as a switch", [["*b|*", "*b*||"], ["*b*|", "*b||*"], ["***b|***", "***b*||**"], ["***b***|", "***b**||*"], ["**|**", "***||***"], ["2 * 3| * 4", "2 * 3*||* * 4"], ["\\*b|*", "\\*b*||**"]],
+  with_(italic));
+table("whether bold is on", [["**b|c**", true], ["**b**|", false], ["**|**", true], ["|b **c**", false], ["***b***| c", false], ["|**b**|", true], ["b |**c**| d", true], ["**b| c|**", false],
+  ["***b**| c*", false], ["**b| c", false]], (marked) => {
+  const start = marked.indexOf("|");
+  const end = marked.indexOf("|", start + 1) - 1;
+  return format.isMarked(marked.replaceAll("|", ""), start, end < start ? start : end, "**");
+});
 table("a heading", [["a|", "## a||"], ["## a|", "a||"], ["# a|", "## a||"], ["x\n|a\nb|", "x\n|## a\n## b|"],
   ["|a\n\nb|", "|## a\n\n## b|"], ["|## a\n\n## b|", "|a\n\nb|"], ["|", "||"]], with_(format.heading));
 table("a list", [["a|", "- a||"], ["|a\nb|", "|- a\n- b|"], ["|- a\n- b|", "|a\nb|"], ["|1. a\n2. b|", "|- a\n- b|"], ["|", "- ||"],

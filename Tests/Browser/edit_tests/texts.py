@@ -57,6 +57,51 @@ def toolbar(stage):
         ).to_be_visible()
 
 
+@case("Bold and Italic are switches: they say whether they are on, step over marks, and leave no empty stars behind")
+def switches(stage):
+    message = stage.message("Snoodle after dark")
+    page, text = message.page, message.box("Text")
+    bold, italic = message.button("Bold"), message.button("Italic")
+    expect(bold).to_have_attribute("aria-pressed", "false")
+    text.fill("")
+    bold.click()
+    expect(text).to_be_focused()
+    expect(bold).to_have_attribute("aria-pressed", "true")
+    italic.click()
+    expect(italic).to_have_attribute("aria-pressed", "true")
+    page.keyboard.type("now")
+    expect(text).to_have_value("***now***")
+    page.keyboard.press("Control+i")
+    page.keyboard.press("Control+b")
+    expect(bold).to_have_attribute("aria-pressed", "false")
+    page.keyboard.type(" and ")
+    page.keyboard.press("Control+b")
+    page.keyboard.type("here ")
+    stage.shoot("bold is on", page)
+    bold.click()
+    page.keyboard.type("too")
+    expect(text).to_have_value("***now*** and **here** too")
+    text.evaluate("box => box.setSelectionRange(16, 20)")
+    expect(bold).to_have_attribute("aria-pressed", "true")
+    expect(italic).to_have_attribute("aria-pressed", "false")
+    # What nothing was typed into goes, by any way of leaving it, and was never a change.
+    message.save()
+    for leave in ("ArrowLeft", "Tab", "Backspace", "Control+b", "Enter"):
+        text.focus()
+        page.keyboard.press("Control+End")
+        if leave == "Enter":
+            page.keyboard.type("\n")
+        page.keyboard.press("Control+b")
+        expect(text).to_have_value(re.compile(r"too\n?\*\*\*\*$"))
+        expect(message.state).to_have_text("Saved")
+        page.keyboard.press(leave)
+        expect(text).to_have_value(re.compile(r"too\n*$"))
+        expect(bold).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Control+b")
+    page.keyboard.press("Control+z")
+    expect(text).to_have_value(re.compile(r"too\n*$"))
+
+
 @case("lists go on with Enter and end with another; Tab moves all chosen items, and Escape, Tab leaves")
 def lists(stage):
     message = stage.message("Snoodle after dark")

@@ -23,19 +23,48 @@ const keysOfTools = { b: "Bold", i: "Italic" };
 
 /** @param {TextBoxOptions} options @returns {import("../fields/field.js").Field} */
 export function textBox({ label, lang, dir, isCarousel = () => false, changed, askLink, askImage }) {
-  const control = element("textarea", { class: "text-box", rows: 4, lang, dir, spellcheck: true, input: () => { grow(control); changed(control.value, !isTool); } });
+  /** The stars on each side of the caret, which were put there for words that are not typed yet. They are no part of the text. */
+  let empty = { start: 0, size: 0 };
+  const control = element("textarea", {
+    class: "text-box", rows: 4, lang, dir, spellcheck: true, selectionchange: () => moved(),
+    blur: ({ relatedTarget }) => toolbar.contains(relatedTarget) || dropEmpty(), input: () => { grow(control); changed(written(), !isTool); if (!isTool) moved(); },
+  });
+  const isEmpty = () => empty.size > 0 && control.value.slice(empty.start, empty.start + 2 * empty.size) === "*".repeat(2 * empty.size);
+  const written = () => (isEmpty() ? control.value.slice(0, empty.start) + control.value.slice(empty.start + 2 * empty.size) : control.value);
+  const dropEmpty = () => {
+    if (isEmpty()) control.setRangeText("", empty.start, empty.start + 2 * empty.size, "preserve");
+    empty.size = 0;
+  };
+  const moved = () => {
+    const { selectionStart: start, selectionEnd: end } = control;
+    if (!isEmpty() || start !== empty.start + empty.size || start !== end) dropEmpty();
+    for (const [name, mark] of Object.entries(format.marks)) {
+      toolbar.querySelector(`[aria-label="${name}"]`).setAttribute("aria-pressed", format.isMarked(control.value, start, end, mark));
+    }
+  };
   const bar = element("p", { class: "pasted", role: "status", hidden: true });
   /** @type {Record<string, (text: string, start: number, end: number) => {text: string, start: number, end: number}>} */
   const tools = {
-    Bold: format.bold, Italic: format.italic, Heading: format.heading, List: format.list, "Numbered list": format.numberedList,
+    ...Object.fromEntries(Object.entries(format.marks).map(([name, mark]) => [name, (text, start, end) => format.toggled(text, start, end, mark)])),
+    Heading: format.heading, List: format.list, "Numbered list": format.numberedList,
   };
-  const press = (name) => { control.focus(); applied(control, tools[name](control.value, control.selectionStart, control.selectionEnd)); };
+  const press = (name) => {
+    control.focus();
+    const { value, selectionStart, selectionEnd } = control;
+    const made = tools[name](value, selectionStart, selectionEnd);
+    const isSwitch = Object.hasOwn(format.marks, name) && made.start === made.end && (isEmpty() || made.text.length > value.length);
+    const size = isSwitch ? /\**$/u.exec(made.text.slice(0, made.start))?.[0].length ?? 0 : 0;
+    empty = { start: made.start - size, size };
+    applied(control, made);
+    moved();
+  };
   const buttons = Object.keys(tools).map((name) => tool(name, () => press(name)));
   if (askLink) buttons.push(tool("Link", () => askLink(control)));
   if (askImage) buttons.push(tool("Image", () => askImage(control)));
   const slide = tool("Slide", () => { control.focus(); applied(control, format.slide(control.value, control.selectionStart, control.selectionEnd)); });
   buttons.push(slide);
-  const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "Format" }, ...buttons);
+  // The caret stays in the text.
+  const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "Format", mousedown: (event) => event.preventDefault() }, ...buttons);
   arrowKeys(toolbar, buttons);
   const { node, said } = withLabel({
     label, control, look: "text-field", hint: "In a list, Enter begins the next item and Tab indents it. Escape, then Tab, leaves the box.",
@@ -50,6 +79,11 @@ export function textBox({ label, lang, dir, isCarousel = () => false, changed, a
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k" && askLink) { event.preventDefault(); return askLink(control); }
     if (event.key === "Escape") return void (isLeaving = true);
     if (event.isComposing || event.key === "Shift") return;
+    const isUndo = (event.ctrlKey || event.metaKey) && event.key === "z";
+    if (isEmpty() && (isUndo || ["Enter", "Backspace", "Delete"].includes(event.key))) {
+      dropEmpty();
+      if (event.key !== "Enter") { event.preventDefault(); event.stopPropagation(); return; }
+    }
     const made = event.key === "Enter" && !event.shiftKey && !event.ctrlKey ? format.newLine(control.value, control.selectionStart, control.selectionEnd)
       : event.key === "Tab" && !isLeaving ? (event.shiftKey ? outdent : indent)(control.value, control.selectionStart, control.selectionEnd) : null;
     isLeaving = false;
@@ -60,10 +94,11 @@ export function textBox({ label, lang, dir, isCarousel = () => false, changed, a
   control.addEventListener("paste", (event) => asTool(() => pasted(event, control, lang, bar)));
   const refresh = (value) => {
     // A space at the end is kept, because another word is about to follow.
-    if (withoutBlankEnds(control.value) !== value) control.value = value;
+    if (withoutBlankEnds(written()) !== value) control.value = value;
     slide.hidden = !isCarousel();
     requestAnimationFrame(() => grow(control));
   };
+  moved();
   return { node, said, control, place: ["body"], refresh };
 }
 

@@ -2,26 +2,25 @@
 
 /** @typedef {{text: string, start: number, end: number}} Edited */
 
-/** @param {string} text @param {number} start @param {number} end @returns {Edited} */
-export function bold(text, start, end) {
-  return toggled(text, start, end, "**");
-}
+/** The marks of the formats that are switches. */
+export const marks = { Bold: "**", Italic: "*" };
 
-/** @param {string} text @param {number} start @param {number} end @returns {Edited} */
-export function italic(text, start, end) {
-  return toggled(text, start, end, "*");
+/** @param {string} text @param {number} start @param {number} end @param {string} mark whether the selected words have it, or those that are typed next */
+export function isMarked(text, start, end, mark) {
+  const all = markedParts(text, start, end);
+  return all.length === 0 ? runAround(text, start, mark) !== undefined : all.every((part) => hasMarks(text, part, mark));
 }
 
 /**
  * Marks belong to the words of a single line: `** a **` is not bold, and neither are stars around several paragraphs or
  * a list.
+ * @param {string} text @param {number} start @param {number} end @param {string} mark
  * @returns {Edited}
  */
-function toggled(text, start, end, mark) {
-  const all = wordsOfLines(text, start, end).map(([from, to]) => marksAround(text, from, to)).filter(({ from, to }) => from < to);
-  if (all.length === 0) return toggledCaret(text, start, end, mark);
-  const has = ({ from, to, before, after }) => hasMark(before, mark) && hasMark(after, mark) && !isBroken(text.slice(from, to), mark);
-  const isMarked = all.every(has);
+export function toggled(text, start, end, mark) {
+  const all = markedParts(text, start, end);
+  if (all.length === 0) return switched(text, start, mark);
+  const isMarked = all.every((part) => hasMarks(text, part, mark));
   let [made, place, first] = ["", 0, -1];
   for (const words of all) {
     const { from, to, before, after } = words;
@@ -37,19 +36,54 @@ function toggled(text, start, end, mark) {
   return { text: made + text.slice(place), start: first, end };
 }
 
+/** The words of each selected line, with the stars around them. */
+function markedParts(text, start, end) {
+  return wordsOfLines(text, start, end).map(([from, to]) => marksAround(text, from, to)).filter(({ from, to }) => from < to);
+}
+
+function hasMarks(text, { from, to, before, after }, mark) {
+  return hasMark(before, mark) && hasMark(after, mark) && !isBroken(text.slice(from, to), mark);
+}
+
 /** Whether bold text begins or ends inside of other marked text. */
 function isBroken(words, mark) {
   return mark === "**" && words.includes(mark);
 }
 
-/** Toggles the mark for the next typed words, because nothing is selected. */
-function toggledCaret(text, start, end, mark) {
+/**
+ * Switches the mark on or off for the words that are typed next. Beside a mark, only the caret steps over it; inside of marked words, these lose it.
+ * @returns {Edited}
+ */
+function switched(text, caret, mark) {
   const size = mark.length;
-  const { before, after } = marksAround(text, start, end);
-  if (start === end && hasMark(before, mark) && hasMark(after, mark)) {
-    return { text: text.slice(0, start - size) + text.slice(end + size), start: start - size, end: start - size };
+  const at = (made, place) => ({ text: made, start: place, end: place });
+  const run = runAround(text, caret, mark);
+  if (!run) {
+    const [behind, before] = [runAround(text, caret - size, mark), runAround(text, caret + size, mark)];
+    if (behind?.end === caret - size && behind.start < behind.end) return at(text, caret - size);
+    if (before?.start === caret + size && before.start < before.end) return at(text, caret + size);
+    return at(text.slice(0, caret) + mark + mark + text.slice(caret), caret + size);
   }
-  return { text: text.slice(0, start) + mark + mark + text.slice(start), start: start + size, end: start + size };
+  const words = text.slice(run.start, run.end);
+  if (caret === run.start && words !== "") return at(text, caret - size);
+  // A mark behind a blank would be shown as stars.
+  const stop = run.start + words.trimEnd().length;
+  if (caret >= stop && stop > run.start) return at(text.slice(0, stop) + mark + text.slice(stop, run.end) + text.slice(run.end + size), caret + size);
+  return at(text.slice(0, run.start - size) + words + text.slice(run.end + size), caret - size);
+}
+
+/** The marked words of a line that a caret is in or at the edge of. @returns {{start: number, end: number}|undefined} */
+function runAround(text, caret, mark) {
+  const from = text.lastIndexOf("\n", caret - 1) + 1;
+  const begin = from + (lineMark.exec(text.slice(from).split("\n", 1)[0])?.[0].length ?? 0);
+  if (caret < begin) return undefined;
+  // A star between blanks is not a mark.
+  const stars = (part, atStart, atEnd) => [...part.matchAll(/(?<![\\*])\*+/gu)].filter(({ 0: { length }, index }) => hasMark(length, mark)
+    && (/\S/u.test(part[index - 1] ?? atStart) || /\S/u.test(part[index + length] ?? atEnd)));
+  const [before, after] = [stars(text.slice(begin, caret), " ", "|"), stars(text.slice(caret).split("\n", 1)[0], "|", " ")];
+  const [open, close] = [before.at(-1), after[0]];
+  if (before.length % 2 === 0 || !open || !close) return undefined;
+  return { start: begin + open.index + open[0].length, end: caret + close.index };
 }
 
 /** The position of the words without the stars at their ends, selected or not, and the number of these stars. */
