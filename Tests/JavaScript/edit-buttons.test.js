@@ -1,5 +1,5 @@
 import { add, advice, join, move, readTarget, remove, split, withText, writeTarget } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/buttons.js";
-import { hostOf, withValue } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/targets.js";
+import { hostOf, withScheme, withValue } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/targets.js";
 import { equal, table, test } from "./harness.js";
 
 table("a value of the device in an address, at the cursor", [
@@ -108,9 +108,16 @@ table("what a tap does", [
 });
 
 table("advice for an address as it was typed", [
-  ["https://a.example/", null], ["snoodle://a", null], ["a.example", "https://a.example"], ["www.a.example/b?c", "https://www.a.example/b?c"],
+  ["https://a.example/", null], ["snoodle://a", null], ["a.example", null],
   ["http://a.example", "https://a.example"], ["“https://a.example”", "https://a.example"], ["https://a.example/a b", "https://a.example/a%20b"],
 ], (address) => advice(address)?.fix ?? null);
+
+table("an address that lacks its scheme gets it, if it looks like a host", [
+  ["a.example", "https://a.example"], [" www.a.example/b?c ", "https://www.a.example/b?c"], ["a.example:8080#x", "https://a.example:8080#x"], ["Bücher.example", "https://Bücher.example"],
+  ["a.example/x.html", "https://a.example/x.html"], ["a.example/?v={appVersion}", "https://a.example/?v={appVersion}"],
+  ...["", "a", "a/b.c", "/a", "./a", "thanks.md", "photo.png", "view:a.b", "mailto:a@b.example", "a@b.example", "tel:1.2", "snoodle://a.b", "{host}.example", "{{site}}/a.b", "2.4.0", "10.0.0.1", "a.example b",
+    "http://a.example", "https://a.example"].map((address) => /** @type {[string, string]} */ ([address, address])),
+], withScheme);
 
 table("no advice makes an address of a script", [["javascript:alert(1)", null], ["“javascript:alert(1)”", null], ["JavaScript:a", null], ["data:text/html,a", null]],
   (address) => advice(address)?.fix ?? null);

@@ -165,3 +165,45 @@ def addresses(stage):
     address.fill("“https://snoodle.example/winter”")
     message.button("Make it https://snoodle.example/winter").click()
     expect(address).to_have_value("https://snoodle.example/winter")
+
+
+@case("an address without its scheme gets it on leaving the field, also in a link of the text; others stay")
+def scheme(stage):
+    message = stage.message("The Snoodle winter challenge")
+    page = message.page
+    address = message.group("Button 1").get_by_role("textbox", name="Address", exact=True)
+    for typed, then in (
+        ("snoodle.example/winter?a=1", "https://snoodle.example/winter?a=1"),
+        ("thanks.md", "thanks.md"),
+        ("/winter", "/winter"),
+    ):
+        address.fill(typed)
+        expect(address).to_have_value(typed)
+        address.press("Tab")
+        expect(address).to_have_value(then)
+    message.box("Text").fill("See")
+    message.box("Text").press("Control+a")
+    message.box("Text").press("Control+k")
+    dialog = message.dialog("Link")
+    dialog.get_by_role("textbox", name="Address", exact=True).fill("snoodle.example")
+    page.keyboard.press("Enter")
+    expect(message.box("Text")).to_have_value("[See](https://snoodle.example)")
+
+
+@case("what is wrong with a button's link is said at that button only, and led to")
+def finding_at_its_button(stage):
+    message = stage.message("The Snoodle winter challenge")
+    message.group("Button 1").get_by_role("combobox", name="When tapped", exact=True).select_option("other")
+    second = message.group("Button 2")
+    second.get_by_role("combobox", name="When tapped", exact=True).select_option("other")
+    address = second.get_by_role("textbox", name="Address", exact=True)
+    address.fill("http://snoodle.example/later")
+    words = "Begin the address with https."
+    expect(second.get_by_text(words)).to_be_visible()
+    expect(message.page.locator(".said-here").get_by_text(words)).to_have_count(1)
+    described = address.get_attribute("aria-describedby")
+    expect(message.page.locator(f"#{described}")).to_contain_text(words)
+    expect(message.box("Text")).not_to_have_attribute("aria-invalid", "true")
+    stage.shoot("finding at its button", message.page, full_page=True)
+    message.findings.filter(has_text=words).get_by_role("button", name="Go there").click()
+    expect(address).to_be_focused()

@@ -27,6 +27,7 @@ import { doubt, keyHeader } from "./key.js";
  * @property {string|null} fix
  * @property {string} path
  * @property {number} line
+ * @property {number} [column] in characters
  * @property {string[]|null} field
  * @property {number|null} bodyLine
  * @property {{title: string, path: string, state: State}[]} fixes

@@ -2,7 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { add as withButton, move, remove as withoutButton } from "./buttons.js";
-import { withLabel } from "./field.js";
+import { saidHere, withLabel } from "./field.js";
 import { targetFields } from "./target-fields.js";
 
 /** @type {[string, string][]} */
@@ -52,7 +52,8 @@ export function buttonRows({ rows, isInText, changed, names, lang }) {
     }
     for (const [index, view] of views.entries()) view.refresh(now[index]);
   };
-  return { node, place: ["body", "buttons"], control: add, refresh };
+  const inner = () => views.map((view, index) => ({ node: view.node, place: ["body", "buttons", String(index)], control: view.control(), said: view.findings, refresh: () => {} }));
+  return { node, place: ["body", "buttons"], control: add, refresh, inner };
 }
 
 function buttonRow(index, count, { names, lang, set, remove: removed, shift }) {
@@ -66,15 +67,16 @@ function buttonRow(index, count, { names, lang, set, remove: removed, shift }) {
   const down = tool(`Move button ${number} down`, "↓", { disabled: index === count - 1, click: () => shift(index, index + 1) });
   const remove = tool(`Remove button ${number}`, "✕", { click: () => removed(index) });
   const [does, parts, said] = target.nodes;
+  const findings = saidHere();
   const node = element("div", { class: "button-row", role: "group", "aria-label": `Button ${number}` },
     element("div", { class: "row-head" }, element("span", { class: "label", "aria-hidden": "true" }, `Button ${number}`), up, down, remove),
-    withLabel({ label: "Label", control: label }).node, does, parts, withLabel({ label: "Looks like", control: look }).node, said);
+    withLabel({ label: "Label", control: label }).node, does, parts, withLabel({ label: "Looks like", control: look }).node, said, findings);
   const refresh = (row) => {
     if (label.value !== row.label) label.value = row.label;
     look.value = row.look;
     target.refresh(row.target);
   };
-  return { node, refresh, label, up, down, remove };
+  return { node, refresh, label, up, down, remove, findings, control: target.control };
 }
 
 /** A new button only closes the message until the user changes it. */

@@ -2,7 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { offered, withLabel } from "./field.js";
-import { advice, hostOf, readTarget, withValue, writeTarget } from "./targets.js";
+import { advice, hostOf, readTarget, withScheme, withValue, writeTarget } from "./targets.js";
 import { select } from "./typed-field.js";
 
 /** The choices, in order. @type {[string, string][]} */
@@ -29,7 +29,7 @@ const newView = "+";
  * @param {object} options
  * @param {(target: Target, part?: string) => void} options.changed part: the one that is being typed into
  * @param {Names} options.names
- * @returns {{nodes: HTMLElement[], refresh: (target: Target) => void, said: HTMLElement, control: HTMLElement}}
+ * @returns {{nodes: HTMLElement[], refresh: (target: Target) => void, control: () => HTMLElement}}
  */
 export function targetFields({ changed, names }) {
   /** @type {any} */
@@ -62,7 +62,7 @@ export function targetFields({ changed, names }) {
     target = given;
     draw();
   };
-  return { nodes: [withLabel({ label: "When tapped", control: does }).node, parts, element("div", { class: "target-below" }, said, values)], refresh, said, control: does };
+  return { nodes: [withLabel({ label: "When tapped", control: does }).node, parts, element("div", { class: "target-below" }, said, values)], refresh, control: () => parts.querySelector("input, select") ?? does };
 }
 
 /** The target for a kind that was just chosen. */
@@ -97,7 +97,7 @@ function partFields(target, { schemes, flags, views, addView }, put) {
     case "view": return [view("Screen")];
     case "flag": return [flagField(flags, put), view("Then", ["", "close it"])];
     case "close": return [];
-    default: return [line("Address", "address", { inputMode: "url" })];
+    default: return [line("Address", "address", { inputMode: "url", change: ({ target: { value } }) => withScheme(value) !== value && put({ address: withScheme(value) }) })];
   }
 }
 

@@ -75,8 +75,13 @@ export function advice(address) {
   if (straight !== address.trim()) return { message: "Quotation marks do not belong to an address.", fix: straight };
   if (/\s/u.test(straight)) return { message: "An address has no blanks.", fix: straight.replace(/\s+/gu, "%20") };
   if (/^http:\/\//iu.test(straight)) return { message: "Apps open only https:// addresses.", fix: straight.replace(/^http:/iu, "https:") };
-  if (!/^[a-z][a-z0-9+.-]*:/iu.test(straight) && /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#].*)?$/u.test(straight)) {
-    return { message: "A web address begins with https://.", fix: `https://${straight}` };
-  }
   return null;
+}
+
+/** Matches a host with a path or without, but no file's name. */
+const host = /^(?![^/?#]*\.(?:md|html?|png|jpe?g|gif|webp|svg)$)[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:\p{L}{2,}|xn--[a-z\d-]+)(?::\d+)?(?:[/?#]\S*)?$/iu;
+
+/** An address that looks as if it only lacks its scheme, with it; others as they are. @param {string} address */
+export function withScheme(address) {
+  return host.test(address.trim()) ? `https://${address.trim()}` : address;
 }

@@ -3,6 +3,7 @@
 import { element } from "../../shared/dom.js";
 import { channelNames } from "../rows.js";
 import { checkField, commaParts, lineField, offered, withLabel } from "./field.js";
+import { withScheme } from "./targets.js";
 
 /**
  * @typedef {import("./field.js").Field} Field
@@ -44,7 +45,12 @@ const makers = {
     label: key.label, place, hint: hintOf(key), mayBeEmpty: false, ...(key.translated ? { lang, dir } : {}),
     changed: (value) => set(place, value, true),
   }),
-  address: (key, place, context) => plain(key, place, context, { inputMode: "url" }),
+  address: (key, place, context) => plain(key, place, context, {
+    inputMode: "url", change: ({ target: control }) => {
+      control.value = withScheme(control.value);
+      context.set(place, control.value || undefined, true);
+    },
+  }),
   version: (key, place, context) => suggesting(plain(key, place, context), context.names.versions ?? []),
   integer: (key, place, context) => plain(key, place, context, { type: "number", step: 1, ...bounds(key.type) }),
   number: (key, place, context) => plain(key, place, context, { type: "number", step: "any", ...bounds(key.type) }),

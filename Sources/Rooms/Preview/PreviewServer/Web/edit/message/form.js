@@ -66,6 +66,16 @@ export class FileForm {
     }
   }
 
+  /** The place of a line and a column of the body: the text, or one of the buttons. @param {number} line @param {number} column in characters */
+  bodyPlace(line, column) {
+    const { lead, text, gap, rows } = this.#parts();
+    const lines = `${lead}${text}${gap}${rows.map(({ source, separator }) => source + separator).join("")}`.split("\n");
+    const offset = [...lines.slice(0, line - 1), [...lines[line - 1] ?? ""].slice(0, column - 1).join("")].join("\n").length;
+    let end = `${lead}${text}${gap}`.length;
+    const row = offset < end ? -1 : rows.findIndex(({ source, separator }) => { end += `${source}${separator}`.length; return offset < end; });
+    return row < 0 ? ["body"] : ["body", "buttons", String(row)];
+  }
+
   #text(now) {
     return split(now.body ?? "", this.#bodyOptions).text;
   }

@@ -38,7 +38,7 @@ class MessagePage {
   #variants = new Tabs("variants", (variant) => this.#show(this.#tabs.chosen, variant));
   #findings = new Findings({
     fields: () => this.#panel.fields,
-    fieldOf: ({ path, field, bodyLine }) => (field || bodyLine ? this.#panel.field(path, field ?? ["body"]) : undefined),
+    fieldOf: (finding) => (finding.field || finding.bodyLine ? this.#panel.fieldOf(finding) : undefined),
     go: (finding) => this.#go(finding),
     mend: ({ path, state }) => this.#files.put(path, state),
     fileName: (path) => fileName(this.#files, path),
@@ -230,10 +230,10 @@ class MessagePage {
   }
 
   /** Goes to the place of a finding: its language, field and line. */
-  /** @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place */
-  #go({ path, field, line, bodyLine }) {
-    this.#open(path);
-    this.#panel.lead({ path, field, line, bodyLine });
+  /** @param {Parameters<Panel["lead"]>[0]} place */
+  #go(place) {
+    this.#open(place.path);
+    this.#panel.lead(place);
   }
 
   // Messages of the server

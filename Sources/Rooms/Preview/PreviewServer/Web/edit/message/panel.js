@@ -124,6 +124,16 @@ export class Panel {
     return around.sort((a, b) => b.place.length - a.place.length)[0] ?? fields.find((field) => field.place[0] === place[0]);
   }
 
+  /**
+   * The field of a finding.
+   * @param {{path: string, field?: string[]|null, bodyLine?: number|null, column?: number}} finding
+   */
+  fieldOf({ path, field, bodyLine, column }) {
+    const form = this.#forms.find((some) => some.path === path);
+    const place = bodyLine && column && form instanceof FileForm ? form.bodyPlace(bodyLine, column) : ["body"];
+    return this.field(path, field ?? (bodyLine ? place : ["title"]));
+  }
+
   /** Shows in the field with the focus what the file has, and returns whether it showed something else. */
   isReset() {
     const control = document.activeElement;
@@ -165,10 +175,11 @@ export class Panel {
 
   /**
    * Goes to a place: unfolds its field, and selects its line.
-   * @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null}} place
+   * @param {{path: string, field?: string[]|null, line?: number, bodyLine?: number|null, column?: number}} place
    */
-  lead({ path, field, line = 1, bodyLine }) {
-    const found = this.field(path, field ?? (bodyLine ? ["body"] : ["title"]));
+  lead({ line = 1, ...place }) {
+    const { bodyLine } = place;
+    const found = this.fieldOf(place);
     const control = found?.control;
     if (!control) return find("panel").focus();
     unfold(control);

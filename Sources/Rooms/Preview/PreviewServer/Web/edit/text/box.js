@@ -50,9 +50,11 @@ export function textBox({ label, lang, dir, isCarousel = () => false, changed, a
   };
   const press = (name) => {
     control.focus();
+    const isMark = Object.hasOwn(format.marks, name);
+    if (!isMark) dropEmpty();
     const { value, selectionStart, selectionEnd } = control;
     const made = tools[name](value, selectionStart, selectionEnd);
-    const isSwitch = Object.hasOwn(format.marks, name) && made.start === made.end && (isEmpty() || made.text.length > value.length);
+    const isSwitch = isMark && made.start === made.end && (isEmpty() || made.text.length > value.length);
     const size = isSwitch ? /\**$/u.exec(made.text.slice(0, made.start))?.[0].length ?? 0 : 0;
     empty = { start: made.start - size, size };
     applied(control, made);
@@ -61,7 +63,8 @@ export function textBox({ label, lang, dir, isCarousel = () => false, changed, a
   const buttons = Object.keys(tools).map((name) => tool(name, () => press(name)));
   if (askLink) buttons.push(tool("Link", () => askLink(control)));
   if (askImage) buttons.push(tool("Image", () => askImage(control)));
-  const slide = tool("Slide", () => { control.focus(); applied(control, format.slide(control.value, control.selectionStart, control.selectionEnd)); });
+  tools.Slide = format.slide;
+  const slide = tool("Slide", () => press("Slide"));
   buttons.push(slide);
   // The caret stays in the text.
   const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "Format", mousedown: (event) => event.preventDefault() }, ...buttons);
