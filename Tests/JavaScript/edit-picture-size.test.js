@@ -1,4 +1,4 @@
-import { bytesInWords, smallerPicture, smallerSize, stillType } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/picture-size.js";
+import { bytesInWords, isPhoto, isStill, smallerPicture, smallerSize } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/picture-size.js";
 import { equal, table, test } from "./harness.js";
 
 table("as wide as the widest phone, and no side longer than 2000 pixels", [
@@ -12,46 +12,60 @@ const chunk = (name, size) => [0, 0, 0, size, ...bytes(name), ...new Array(size 
 const png = (...chunks) => bytes(0x89, "PNG\r\n\x1A\n", ...chunks);
 
 table("pictures that stand still", [
-  [bytes(0xFF, 0xD8, 0xFF, 0xE0), "image/jpeg"], [png(chunk("IHDR", 13), chunk("IDAT", 1)), "image/png"], [png(chunk("IHDR", 13), chunk("acTL", 8), chunk("IDAT", 1)), null],
-  [png(chunk("IHDR", 13), chunk("IDAT", 1), chunk("acTL", 8)), "image/png"], [png(chunk("IHDR", 13)), "image/png"], [bytes("RIFF", 0, 0, 0, 0, "WEBPVP8 "), "image/webp"],
-  [bytes("RIFF", 0, 0, 0, 0, "WEBPVP8X", 10, 0, 0, 0, 0x10), "image/webp"], [bytes("RIFF", 0, 0, 0, 0, "WEBPVP8X", 10, 0, 0, 0, 0x12), null],
-  [bytes("GIF89a"), null], [bytes("<svg/>"), null], [bytes(), null],
-].map(([given, expected]) => [given, expected]), stillType);
+  [bytes(0xFF, 0xD8, 0xFF, 0xE0), true], [png(chunk("IHDR", 13), chunk("IDAT", 1)), true], [png(chunk("IHDR", 13), chunk("acTL", 8), chunk("IDAT", 1)), false],
+  [png(chunk("IHDR", 13), chunk("IDAT", 1), chunk("acTL", 8)), true], [png(chunk("IHDR", 13)), true], [bytes("RIFF", 0, 0, 0, 0, "WEBPVP8 "), true],
+  [bytes("RIFF", 0, 0, 0, 0, "WEBPVP8X", 10, 0, 0, 0, 0x10), true], [bytes("RIFF", 0, 0, 0, 0, "WEBPVP8X", 10, 0, 0, 0, 0x12), false],
+  [bytes("GIF89a"), false], [bytes("<svg/>"), false], [bytes(), false],
+].map(([given, expected]) => [given, expected]), isStill);
 
-/** A picture of noise, which no kind makes small, or of tiles. */
-async function picture(width, height, type, { tiles = false } = {}) {
+table("a photograph is opaque and has more than 4,096 colours", [[[4096, 255], false], [[4097, 255], true], [[4097, 254], false]], ([colours, alpha]) => {
+  const data = new Uint8ClampedArray(4 * colours).fill(255);
+  for (let pixel = 0; pixel < colours; pixel += 1) data.set([pixel >> 8, pixel & 255, 0], 4 * pixel);
+  data[data.length - 1] = alpha;
+  return isPhoto(data);
+});
+
+/** A picture: of noise, which no kind makes small; of a few colours; or with a hole. */
+async function picture(width, height, type, { shade = (/** @type {number} */ noise) => noise, alpha = 255 } = {}) {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const image = context.createImageData(width, height);
   let seed = 3;
   for (let place = 0; place < image.data.length; place += 1) {
     seed = (seed * 16_807) % 2_147_483_647;
-    image.data[place] = place % 4 === 3 ? 255 : tiles ? ((Math.floor(place / 40) * 37) % 256) : seed % 256;
+    image.data[place] = place % 4 === 3 ? 255 : shade(seed % 256);
   }
+  image.data[3] = alpha;
   context.putImageData(image, 0, 0);
   return /** @type {Blob} */ (await new Promise((done) => canvas.toBlob(done, type, 0.9)));
 }
 
-for (const type of ["image/jpeg", "image/png", "image/webp"]) {
-  test(`a large ${type} is drawn smaller, in the same kind`, async () => {
-    const large = await picture(2400, 1800, type);
-    const made = await smallerPicture(large);
-    const again = await createImageBitmap(/** @type {Blob} */ (made?.after.blob));
-    equal([made?.before, made?.after.size, made?.after.blob.type, [again.width, again.height]], [{ width: 2400, height: 1800 }, { width: 1290, height: 968 }, type, [1290, 968]]);
-    equal(/** @type {any} */ (made).after.blob.size < large.size, true);
+const few = (/** @type {number} */ noise) => (noise > 127 ? 255 : 0);
+
+for (const [name, size, type, options, made] of /** @type {[string, [number, number], string, object, string][]} */ ([
+  ["a photograph as JPEG", [2400, 1800], "image/jpeg", {}, "image/webp"], ["a photograph as PNG", [2400, 1800], "image/png", {}, "image/webp"],
+  ["a photograph with a hole", [2400, 1800], "image/png", { alpha: 0 }, "image/png"], ["a drawing of few colours", [4097, 9], "image/png", { shade: few }, "image/png"],
+])) {
+  test(`${name} that a finding would refuse is drawn within the limits, as ${made}`, async () => {
+    const large = await picture(...size, type, options);
+    const { before, after } = /** @type {any} */ (await smallerPicture(large));
+    const again = await createImageBitmap(after.blob);
+    equal([before, after.blob.type, { width: again.width, height: again.height }], [{ width: size[0], height: size[1] }, made, after.size]);
+    equal([after.size.width <= 1290, after.blob.size <= 1_000_000], [true, true]);
   });
 }
 
-test("a small picture is left as it is", async () => equal(await smallerPicture(await picture(300, 200, "image/png")), undefined));
-
-test("a picture of few bytes whose side is too long is offered smaller", async () => {
-  const made = await smallerPicture(await picture(2400, 10, "image/png"));
-  equal(made?.after.size, { width: 1290, height: 5 });
+test("a browser that cannot write WebP writes JPEG", async () => {
+  const large = await picture(2400, 1800, "image/png");
+  const real = HTMLCanvasElement.prototype.toBlob;
+  HTMLCanvasElement.prototype.toBlob = function toBlob(done, type, quality) { real.call(this, done, type === "image/webp" ? "image/png" : type, quality); };
+  const made = await smallerPicture(large).finally(() => { HTMLCanvasElement.prototype.toBlob = real; });
+  equal(made?.after.blob.type, "image/jpeg");
 });
 
-test("what would not become smaller is left as it is", async () => {
-  const tiles = await picture(2400, 1800, "image/png", { tiles: true });
-  equal([tiles.size > 0, await smallerPicture(tiles)], [true, undefined]);
+test("what no finding refuses is left as it is", async () => {
+  const within = [await picture(500, 500, "image/png"), await picture(4096, 3, "image/png")];
+  equal([within[0].size > 700_000, await smallerPicture(within[0]), await smallerPicture(within[1])], [true, undefined, undefined]);
 });
 
-test("what is no picture is left to the server", async () => equal(await smallerPicture(new Blob([bytes(0xFF, 0xD8, 0xFF), new Uint8Array(400_000)])), undefined));
+test("what is no picture is left to the server", async () => equal(await smallerPicture(new Blob([bytes(0xFF, 0xD8, 0xFF), new Uint8Array(1_400_000)])), undefined));

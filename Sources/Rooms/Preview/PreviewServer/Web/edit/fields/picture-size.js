@@ -6,14 +6,14 @@
 import { element } from "../../shared/dom.js";
 import { ask } from "../dialog.js";
 
-/** The limits above which a smaller picture is offered: in bytes, and in pixels per side. */
-const large = { bytes: 300_000, side: 2000 };
+/** The limits above which a finding asks for a smaller picture (AssetChecks): in bytes, and in pixels per side. */
+const large = { bytes: 1_000_000, side: 4096 };
 
-/** The width of the widest phone screen in pixels. */
-const widest = 1290;
+/** The width of the widest phone screen, and the height of what is drawn, in pixels. */
+const [widest, highest] = [1290, 2000];
 
-/** The largest file that the server accepts, in bytes. */
-const most = 8 << 20;
+/** An opaque picture with more bytes and more colours is drawn without keeping every pixel. */
+const photo = { bytes: 300_000, colours: 4096 };
 
 const quality = 0.82;
 
@@ -21,7 +21,7 @@ const quality = 0.82;
 /** @typedef {{blob: Blob, size: Size}} Drawn */
 
 /**
- * The file to upload: the chosen file, or a smaller one if the user prefers that.
+ * The file to upload: the chosen file, or a smaller one if it is too large.
  * @param {File} file
  * @returns {Promise<{file: File, words: string}|undefined>} undefined for Cancel; words: what was made smaller, and by how much
  */
@@ -32,61 +32,77 @@ export async function askSize(file) {
   const address = URL.createObjectURL(after.blob);
   const words = `${pixels(after.size)}, ${bytesInWords(after.blob.size)}`;
   const was = `${pixels(before)}, ${bytesInWords(file.size)}`;
-  const useIt = { label: "Use as it is", value: "as it is" };
   const answer = await ask({
     title: "A large picture", look: "large-picture",
     content: [element("img", { src: address, alt: "" }), element("dl", {},
       element("div", {}, element("dt", {}, "As it is"), element("dd", {}, was)), element("div", {}, element("dt", {}, "Smaller"), element("dd", {}, words))),
-    element("p", {}, "The smaller one looks the same on a phone and is there sooner. What the file says of the place, the time and the camera is left out of it."),
-    file.size > most && element("p", {}, "As it is, the picture is too large to be used: 8 MB are the most.")].filter(Boolean),
-    choices: [...(file.size > most ? [] : [useIt]), { label: `Make smaller (${after.size.width} px, ${bytesInWords(after.blob.size)})`, value: "smaller", isMain: true }],
+    element("p", {}, "The smaller one looks the same on a phone and is there sooner. What the file says of the place, the time and the camera is left out of it.")],
+    choices: [{ label: `Make smaller (${after.size.width} px, ${bytesInWords(after.blob.size)})`, value: true, isMain: true }],
   });
   URL.revokeObjectURL(address);
-  if (answer === undefined) return undefined;
-  return answer === "smaller" ? { file: new File([after.blob], file.name, { type: after.blob.type }), words: `${words}; it was ${was}.` } : { file, words: "" };
+  return answer ? { file: new File([after.blob], file.name, { type: after.blob.type }), words: `${words}; it was ${was}.` } : undefined;
 }
 
 /**
- * Makes a smaller picture of the same kind.
+ * Makes a picture within the limits.
  * @param {Blob} file
- * @returns {Promise<{before: Size, after: Drawn}|undefined>} undefined if there is none: the file is small, animated or a drawing, or cannot be
- *   read, which the server says better; or what was drawn anew is no smaller
+ * @returns {Promise<{before: Size, after: Drawn}|undefined>} undefined if there is none: the file is within them, animated or a drawing, or cannot
+ *   be read, which the server says better
  */
 export async function smallerPicture(file) {
-  const type = stillType(new Uint8Array(await file.arrayBuffer()));
-  if (!type) return undefined;
+  if (!isStill(new Uint8Array(await file.arrayBuffer()))) return undefined;
   // The size is that of the picture as people see it, rotated if the camera was.
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (!bitmap) return undefined;
   const before = { width: bitmap.width, height: bitmap.height };
   const isLarge = file.size > large.bytes || Math.max(before.width, before.height) > large.side;
-  const after = isLarge ? await drawn(bitmap, smallerSize(before), type) : undefined;
+  let after = isLarge ? await drawn(bitmap, smallerSize(before), file.size) : undefined;
+  while (after && after.blob.size > large.bytes) after = await drawn(bitmap, scaled(after.size, 0.8), file.size);
   bitmap.close();
-  return after && after.blob.size < file.size ? { before, after } : undefined;
+  return after && { before, after };
 }
 
-/** @param {ImageBitmap} bitmap @param {Size} size @param {string} type @returns {Promise<Drawn|undefined>} undefined if this browser cannot write the kind */
-async function drawn(bitmap, size, type) {
+/** @param {ImageBitmap} bitmap @param {Size} size @param {number} bytes of the file @returns {Promise<Drawn>} */
+async function drawn(bitmap, size, bytes) {
   const canvas = element("canvas", size);
-  const context = canvas.getContext("2d");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, size.width, size.height);
-  const blob = await new Promise((done) => canvas.toBlob(done, type, quality));
-  return blob?.type === type ? { blob, size } : undefined;
+  /** @type {(type: string) => Promise<Blob>} */
+  const encoded = (type) => new Promise((done) => { canvas.toBlob(done, type, quality); });
+  const png = await encoded("image/png");
+  if (Math.max(bytes, png.size) <= photo.bytes || !isPhoto(context.getImageData(0, 0, size.width, size.height).data)) return { blob: png, size };
+  // A browser that cannot write a kind writes PNG.
+  const webp = await encoded("image/webp");
+  return { blob: webp.type === "image/webp" ? webp : await encoded("image/jpeg"), size };
+}
+
+/** Whether a picture is opaque and without flat colours. @param {Uint8ClampedArray} data four bytes a pixel */
+export function isPhoto(data) {
+  const colours = new Set();
+  for (let place = 0; place < data.length; place += 4) {
+    if (data[place + 3] < 255) return false;
+    if (colours.size <= photo.colours) colours.add(data[place] << 16 | data[place + 1] << 8 | data[place + 2]);
+  }
+  return colours.size > photo.colours;
 }
 
 /** The size at the width of the widest phone screen, with no side longer than 2000 pixels. @param {Size} size @returns {Size} */
 export function smallerSize({ width, height }) {
-  const scale = Math.min(1, widest / width, large.side / height);
+  return scaled({ width, height }, Math.min(1, widest / width, highest / height));
+}
+
+/** @param {Size} size @param {number} scale @returns {Size} */
+function scaled({ width, height }, scale) {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The media type according to the bytes, whatever the name; null for animated pictures and for other kinds. @param {Uint8Array} bytes @returns {string|null} */
-export function stillType(bytes) {
+/** Whether a picture can be drawn anew, according to its bytes, whatever the name: not animated ones and other kinds. @param {Uint8Array} bytes */
+export function isStill(bytes) {
   const text = (from, to) => String.fromCharCode(...bytes.slice(from, to));
-  if (bytes[0] === 0xFF && bytes[1] === 0xD8 && bytes[2] === 0xFF) return "image/jpeg";
-  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return text(12, 16) === "VP8X" && (bytes[20] & 2) !== 0 ? null : "image/webp";
-  return text(1, 8) === "PNG\r\n\x1A\n" && !isMovingPNG(bytes, text) ? "image/png" : null;
+  if (bytes[0] === 0xFF && bytes[1] === 0xD8 && bytes[2] === 0xFF) return true;
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return text(12, 16) !== "VP8X" || (bytes[20] & 2) === 0;
+  return text(1, 8) === "PNG\r\n\x1A\n" && !isMovingPNG(bytes, text);
 }
 
 /** A PNG is animated if it contains the number of frames before the first one. */

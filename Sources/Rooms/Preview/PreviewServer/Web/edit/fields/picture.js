@@ -90,12 +90,18 @@ let made = 0;
 /** A file input that looks like a button. */
 function uploadField(names, done) {
   const said = element("p", { class: "hint", role: "status" });
+  const refused = element("p", { class: "problem", role: "alert", hidden: true });
   const take = (given) => guarded(async () => {
+    refused.hidden = true;
     said.textContent = `Looking at ${given.name}…`;
     const sized = await askSize(given);
     said.textContent = sized ? `Uploading ${given.name}…` : "";
     if (!sized) return;
-    const answer = await api.uploadImage(sized.file).catch((error) => { said.textContent = error.message; });
+    const answer = await api.uploadImage(sized.file).catch((error) => {
+      said.textContent = "";
+      refused.textContent = `${given.name}: ${error.message}`;
+      refused.hidden = false;
+    });
     if (!answer) return;
     const place = answer.hasLocation ? ". It says where it was taken: save it without that before it is published." : "";
     said.textContent = sized.words || `${answer.width} × ${answer.height} px, ${bytesInWords(sized.file.size)}${place}`;
@@ -107,7 +113,7 @@ function uploadField(names, done) {
     type: "file", accept: ".png,.jpg,.jpeg,.gif,.webp,.svg", "aria-label": "Upload a picture",
     change: () => { if (input.files[0]) take(input.files[0]); input.value = ""; },
   });
-  return { node: element("label", { class: "button upload" }, element("span", { "aria-hidden": "true" }, "Upload a picture"), input), said, take };
+  return { node: element("label", { class: "button upload" }, element("span", { "aria-hidden": "true" }, "Upload a picture"), input), said: element("div", {}, said, refused), take };
 }
 
 /** Uploads a picture that is dropped on the group. */
