@@ -1,4 +1,4 @@
-import { withChosen } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/saving/conflict.js";
+import { textOf, withChosen } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/saving/conflict.js";
 import { table } from "./harness.js";
 
 const state = (more) => ({ fields: { title: "Theirs" }, body: "a\nTHEIRS 1\nb\nTHEIRS 2\n", text: "whole", refusal: null, ...more });
@@ -15,3 +15,8 @@ table("what is chosen stands where the conflict is", [
   [[state({ fields: null, body: null, text: "a\nb\n" }), [conflict({ mine: "c\n", range: [2, 4] })]],
     state({ fields: null, body: null, text: "a\nc\n" })],
 ], ([merged, conflicts]) => withChosen(merged, conflicts));
+
+table("both versions of words stand one after the other in their place only", [
+  [["It ", { mine: "dims", theirs: "darkens" }, " now"], "It darkens dims now"], [[{ mine: "Mine.\n", theirs: "Theirs.\n" }, "End.\n"], "Theirs.\nMine.\nEnd.\n"],
+  [["a", { mine: "", theirs: " b" }], "a b"], [[{ mine: "b ", theirs: "" }, "a"], "b a"],
+], (pieces) => textOf(pieces, "both"));

@@ -181,6 +181,58 @@ def two_of_five(stage):
         assert f"title: New {tab}" in message.read(DARK.replace(".md", ending + ".md")), tab
 
 
+LINES = "content/notifications/lines.md"
+
+
+def one_line(stage, mine, theirs):
+    """A message whose one line was changed here and on disk, and is being saved."""
+    server = stage.server()
+    text = "---\ntitle: Words\ndate: 2026-11-20\nchannels: [banners]\n---\nSnoodle now dims its pages at night.\n"
+    server.site.write(LINES, text)
+    message = stage.message("Words", server)
+    message.box("Text").fill(mine)
+    server.site.edit(LINES, "Snoodle now dims its pages at night.", theirs)
+    expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+    message.page.keyboard.press("Control+s")
+    return message, text
+
+
+@case("both changed one line, in words that do not touch: put together without a question, and it is said")
+def other_words(stage):
+    message, text = one_line(stage, "Our app now dims its pages at night.", "Snoodle now dims its pages after dark.")
+    expect(message.state).to_have_text("Saved with changes from disk")
+    expect(message.page.get_by_text("Somebody else had changed Text: that is in it, too.")).to_be_visible()
+    expect(message.page.get_by_role("dialog")).to_have_count(0)
+    merged = "Our app now dims its pages after dark."
+    assert message.read(LINES) == text.replace("Snoodle now dims its pages at night.", merged), message.read(LINES)
+    expect(message.box("Text")).to_have_value(merged)
+    expect(message.button("Undo")).to_be_disabled()
+    message.page.problems.clear()
+
+
+@case("both changed one word: it is marked, and both stay in its place; what does not touch it is put together")
+def same_word(stage):
+    message, _ = one_line(stage, "Snoodle now darkens its pages at night.", "Snoodle now blackens its pages after dark.")
+    choice = message.dialog("Changed meanwhile").get_by_role("radiogroup", name="Text", exact=True)
+    expect(choice.get_by_role("radio", name="Mine Snoodle now darkens its pages after dark.")).not_to_be_checked()
+    assert choice.locator("mark").all_inner_texts() == ["darkens", "blackens"]
+    stage.shoot("words in conflict", message.page)
+    choose(message, "Both")
+    text = message.read(LINES)
+    assert text.endswith("---\nSnoodle now blackens darkens its pages after dark.\n"), text
+
+
+@case("both changed one title, in other words: put together")
+def words_of_a_title(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Title").fill("Our app after dark")
+    message.server.site.edit(DARK, "title: Snoodle after dark", "title: Snoodle after midnight")
+    expect(message.page.get_by_text("Somebody else changed this message.")).to_be_visible()
+    message.save("Saved with changes from disk")
+    assert "title: Our app after midnight\n" in message.read(DARK)
+    message.page.problems.clear()
+
+
 def both_changed_the_text(stage):
     """A message whose text was changed here and on disk, and is being saved."""
     message = stage.message("Snoodle after dark")

@@ -63,7 +63,7 @@ export function ask({ title, content, choices, check, look = "" }) {
  * @param {object} group
  * @param {string} group.legend
  * @param {string} group.name
- * @param {{value: string, label: string, hint?: string}[]} group.options
+ * @param {{value: string, label: string|(string|Node)[], hint?: string}[]} group.options
  * @param {string} [group.chosen] if it is absent, nothing is preselected
  * @param {(value: any) => void} [group.changed]
  * @param {string} [group.look] a class
@@ -75,7 +75,7 @@ export function radios({ legend, name, options, chosen, changed, look = "" }) {
     return element("label", { class: "radio" }, element("input", {
       type: "radio", name, value, checked: value === chosen, change: () => changed?.(value),
       "aria-label": hint && label, "aria-describedby": hint && id,
-    }), element("span", {}, label, hint && element("span", { class: "hint", id }, ` ${hint}`)));
+    }), element("span", {}, ...[label].flat(), hint && element("span", { class: "hint", id }, ` ${hint}`)));
   });
   return element("fieldset", { class: `radios ${look}`, role: "radiogroup", "aria-label": legend },
     element("legend", {}, legend), ...inputs);

@@ -286,9 +286,10 @@ export class MessageFiles {
     this.#changed({});
   }
 
-  /** Replaces the base and the current state of a file. @param {string} path */
+  /** Replaces the base and the current state of a file. Undoing an earlier step would undo what others changed. @param {string} path */
   rebase(path, { sha256, base, now }) {
     Object.assign(this.file(path), { sha256, base });
+    this.#steps = new UndoList();
     this.put(path, now);
   }
 

@@ -2,6 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { ask, radios } from "../dialog.js";
+import { mergedWords } from "../text/difference.js";
 import { withValue } from "./states.js";
 
 /**
@@ -14,24 +15,29 @@ import { withValue } from "./states.js";
  * @property {[number, number]|null} range of theirs in the merged body, in characters
  */
 
+/** @typedef {ReturnType<typeof mergedWords>} Pieces */
+
 /**
- * Asks for each field whose words stay; nothing is preselected.
+ * Merges texts word by word, and asks for each other field whose words stay; nothing is preselected.
  * @param {{path: string, sha256: string, merged: any, conflicts: Conflict[]}[]} conflicted
  * @param {(path: string) => string} fileName
  * @param {(path: string, field: string[]) => any} mine returns my value of a field, whose words the conflict has
- * @returns {Promise<Map<string, any>|undefined>} the states to save, by path; undefined for Cancel
+ * @param {(path: string, field: string[]) => boolean} isText whether a field has words for people
+ * @returns {Promise<{states: Map<string, any>, taken: Conflict[]}|undefined>} the states to save, by path, and what needed no question;
+ *   undefined for Cancel
  */
-export async function askConflicts(conflicted, fileName, mine) {
-  /** @type {{path: string, conflict: Conflict, chosen?: string}[]} */
-  const questions = conflicted.flatMap(({ path, conflicts }) => conflicts.map((conflict) => ({ path, conflict })));
+export async function askConflicts(conflicted, fileName, mine, isText) {
+  /** @type {{path: string, conflict: Conflict, pieces?: Pieces, chosen?: string}[]} */
+  const all = conflicted.flatMap(({ path, conflicts }) => conflicts.map((conflict) => ({ path, conflict, pieces: piecesOf(conflict, path, isText) })));
+  const questions = all.filter(({ pieces }) => !pieces || pieces.some((piece) => typeof piece !== "string"));
   const groups = questions.map((question, index) => {
-    const { label, mine: own, theirs } = question.conflict;
+    const { conflict: { label, range, mine: own, theirs }, pieces } = question;
     const where = conflicted.length > 1 ? `${fileName(question.path)}: ` : "";
     return radios({
       legend: `${where}${label}`, name: `conflict-${index}`, look: "conflict", changed: (value) => { question.chosen = value; },
       options: [
-        option("mine", "Mine", own), option("theirs", "Theirs", theirs),
-        ...(question.conflict.range && own && theirs ? [{ value: "both", label: "Both, one after the other" }] : []),
+        option("mine", "Mine", own, pieces), option("theirs", "Theirs", theirs, pieces),
+        ...(range && own && theirs ? [{ value: "both", label: "Both, one after the other" }] : []),
       ],
     });
   });
@@ -41,32 +47,44 @@ export async function askConflicts(conflicted, fileName, mine) {
     groups[open].querySelector("input").focus();
     return `Choose for ${questions[open].conflict.label}: yours or theirs.`;
   };
-  const answer = await ask({
+  const answer = questions.length === 0 || await ask({
     title: "Changed meanwhile", look: "wide", check,
     content: [element("p", {}, "Somebody else changed this message meanwhile. What only one of you changed is kept."), ...groups],
     choices: [{ label: "Continue", value: true, isMain: true }],
   });
   if (!answer) return undefined;
-  return new Map(conflicted.map(({ path, merged }) => {
-    const chosen = questions.filter((question) => question.path === path && question.chosen !== "theirs");
-    return [path, withChosen(merged, chosen.map(({ conflict, chosen }) => (
-      chosen === "both" ? withBoth(conflict) : conflict.field ? { ...conflict, mine: mine(path, conflict.field) } : conflict)))];
+  const states = new Map(conflicted.map(({ path, merged }) => {
+    const settled = all.filter((question) => question.path === path && (question.pieces || question.chosen !== "theirs"));
+    return [path, withChosen(merged, settled.map(({ conflict, pieces, chosen }) => (
+      { ...conflict, mine: pieces ? textOf(pieces, chosen) : mine(path, conflict.field ?? []) })))];
   }));
+  return { states, taken: all.filter((question) => !questions.includes(question)).map(({ conflict }) => conflict) };
 }
 
-function option(value, name, words) {
-  return { value, label: `${name} ${shown(words)}` };
+/** Both versions of a text, merged; nothing for other values. @returns {Pieces|undefined} */
+function piecesOf({ field, base, mine, theirs }, path, isText) {
+  const isWords = [base, mine, theirs].every((text) => typeof text === "string") && (!field || isText(path, field));
+  return isWords ? mergedWords(base, mine, theirs) : undefined;
+}
+
+/** @param {Pieces} pieces @param {string} [chosen] */
+export function textOf(pieces, chosen) {
+  return pieces.map((piece) => (typeof piece === "string" ? piece : chosen === "both" ? bothOf(piece) : piece[chosen ?? ""])).join("");
+}
+
+function bothOf({ mine, theirs }) {
+  return `${theirs}${mine === "" || theirs === "" || /\s$/u.test(theirs) ? "" : " "}${mine}`;
+}
+
+/** The differing words are marked. */
+function option(value, name, words, pieces) {
+  const marked = (piece) => (typeof piece === "string" ? piece : element("mark", {}, piece[value]));
+  return { value, label: words && pieces ? [`${name} `, ...pieces.map(marked)] : `${name} ${shown(words)}` };
 }
 
 function shown(words) {
   if (words === null || words === undefined) return "(none)";
   return typeof words === "string" ? words : JSON.stringify(words);
-}
-
-/** Merges the lines of both people. @param {Conflict} conflict @returns {Conflict} */
-function withBoth(conflict) {
-  const { theirs, mine } = conflict;
-  return { ...conflict, mine: `${theirs}${theirs.endsWith("\n") ? "" : "\n"}${mine}` };
 }
 
 /**

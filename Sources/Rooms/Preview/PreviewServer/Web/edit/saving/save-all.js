@@ -13,11 +13,13 @@ import { askConflicts, askDeleted } from "./conflict.js";
  * @returns {Promise<any>} the server's answer; undefined where nothing was saved
  */
 export async function saveAll(saver, files, path, fileName) {
+  /** What others changed and was merged with what was changed here. @type {{label: string}[]} */
+  const taken = [];
   for (;;) {
-    const answer = await saver.save();
+    const answer = await saver.save(taken);
     if (!(answer instanceof EditError)) return answer;
     const { id } = answer.answer;
-    const isGoingOn = id === "conflict" ? await settleConflicts(/** @type {any} */ (answer.answer).files, files, path, fileName)
+    const isGoingOn = id === "conflict" ? await settleConflicts(/** @type {any} */ (answer.answer).files, files, path, fileName, taken)
       : answer.status === 410 ? await writeAgain(files, String(answer.answer.path ?? path)) : undefined;
     if (isGoingOn) continue;
     const error = withWritten(answer, files.changedFiles.length);
@@ -34,14 +36,17 @@ function withWritten(error, all) {
   return written.length === 0 ? error : new EditError(`${written.length} of ${all} files were saved. ${error.message}`, error.status, error.answer);
 }
 
-async function settleConflicts(conflicted, files, path, fileName) {
-  const states = await askConflicts(conflicted, fileName, (file, field) => files.value(file, field));
-  if (!states) return false;
+async function settleConflicts(conflicted, files, path, fileName, taken) {
+  const isText = (file, [name, ...inner]) => inner.length === 0
+    && files.keysOf(files.file(file)).some((key) => key.name === name && key.translated && key.type.is === "line");
+  const settled = await askConflicts(conflicted, fileName, (file, field) => files.value(file, field), isText);
+  if (!settled) return false;
+  taken.push(...settled.taken);
   const fresh = await api.message(path);
   for (const { path: file, sha256 } of conflicted) {
     const newest = fresh.files.find((some) => some.path === file);
     const { base } = newest?.sha256 === sha256 ? newest : files.file(file);
-    files.rebase(file, { sha256, base, now: states.get(file) });
+    files.rebase(file, { sha256, base, now: settled.states.get(file) });
   }
   return true;
 }

@@ -167,9 +167,10 @@ export class Saver {
 
   /**
    * Saves the state of the form.
+   * @param {{label: string}[]} merged what others changed, which is in the form by now
    * @returns {Promise<any>} the server's answer, or its refusal as an `EditError`; undefined where there is nothing to save
    */
-  async save() {
+  async save(merged = []) {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#isSaving) return undefined;
@@ -184,9 +185,10 @@ export class Saver {
       this.#isKept = false;
       this.#files.adopt(answer.files, sent);
       this.#answered();
-      if ((answer.taken ?? []).length > 0) this.#saved = "Saved with changes from disk";
+      const taken = [...answer.taken ?? [], ...merged];
+      if (taken.length > 0) this.#saved = "Saved with changes from disk";
       this.#showSaved();
-      return answer;
+      return { ...answer, taken };
     } catch (error) {
       if (!(error instanceof EditError)) throw error;
       // A conflict that the user has to resolve is not a failure.
