@@ -6,7 +6,7 @@ import threading
 from playwright.sync_api import expect
 
 from .cases import case
-from .pages import MessagePage
+from .pages import ListPage, MessagePage
 from .stage import until
 
 DARK = "content/notifications/dark-mode.md"
@@ -116,6 +116,35 @@ def another_program(stage):
     for path, headers, body in asked:
         assert key not in path + headers and not body, (path, headers, body)
     message.page.problems.clear()
+
+
+@case("the server is gone: the text can be copied, and this tab has it although it was left before the server came back")
+def kept_here(stage):
+    message = stage.message("Snoodle after dark")
+    port = message.server.port
+    typed_without_a_server(message)
+    copy = message.button("Copy my text")
+    copy.click()
+    expect(message.button("Copied")).to_be_visible()
+    assert message.page.evaluate("navigator.clipboard.readText()") == "Title\nWhile it was away"
+    message.tab("German")
+    message.box("Text").fill("Worte.")
+    copy.click()
+    text = message.page.evaluate("navigator.clipboard.readText()")
+    assert text == "Title\nWhile it was away\n\n\nGerman\n\nText\nWorte.", text
+    message.page.goto("about:blank")
+    server = stage.server(message.server.site, port=port)
+    message.page.problems.clear()
+    message.page.goto(server.start)
+    again = ListPage(message.page, server).open("Snoodle after dark")
+    expect(again.box("Title")).to_have_value("While it was away")
+    expect(again.page.get_by_text("You have not saved what you wrote on")).to_be_visible()
+    again.tab("German")
+    expect(again.box("Text")).to_have_value("Worte.")
+    expect(copy).to_be_hidden()
+    again.save()
+    assert "title: While it was away" in again.read(DARK)
+    assert not again.page.evaluate("Object.keys(sessionStorage).filter(name => name.includes('-text'))")
 
 
 @case("everybody's drafts of a tab that is gone are there in the next one")

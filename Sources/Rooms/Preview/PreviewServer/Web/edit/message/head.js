@@ -52,6 +52,12 @@ export function takenWords(taken = []) {
   return names.length > 0 ? `Saved. Somebody else had changed ${names.join(", ")}: that is in it, too.` : "";
 }
 
+/** The unsaved changes as text. @param {import("./files.js").MessageFiles} files @param {(path: string) => string} fileName */
+export function unsavedText(files, fileName) {
+  return files.changedFiles.map((file) => [fileName(file.path), ...words(file.base, file.now, files.keysOf(file)).map(({ label, to }) => `${label}\n${to}`)]
+    .filter(Boolean).join("\n\n")).join("\n\n\n");
+}
+
 /** Shows the unsaved changes field by field. @param {import("./files.js").MessageFiles} files @param {(path: string) => string} fileName */
 export async function showDifference(files, fileName) {
   const parts = files.changedFiles.map((file) => element("section", { class: "difference" },

@@ -5,13 +5,13 @@ import * as api from "../api.js";
 import { fileName, languagesOf, languageTabs } from "../languages.js";
 import { complain, followSite, guarded, settle, startPage } from "../page.js";
 import { saveAll } from "../saving/save-all.js";
-import { Saver } from "../saving/saver.js";
+import { keptHere, Saver } from "../saving/saver.js";
 import { takeTab } from "../tab.js";
 import { Tabs } from "../tabs.js";
 import { drawActions } from "./actions.js";
 import { MessageFiles } from "./files.js";
 import { Findings } from "./findings.js";
-import { showDifference, showDisk, showSaveState, showState, showTitle, showUnsaved, takenWords } from "./head.js";
+import { showDifference, showDisk, showSaveState, showState, showTitle, showUnsaved, takenWords, unsavedText } from "./head.js";
 import { showLastTime } from "./last-time.js";
 import { Panel } from "./panel.js";
 import { entriesOf, MessagePhone } from "./phone.js";
@@ -69,7 +69,8 @@ class MessagePage {
     this.#saver = new Saver(this.#path, tab, this.#files, this.#hearer, draft !== undefined);
     find("elsewhere").hidden = !isElsewhere;
     find("elsewhere").textContent = isElsewhere ? "This message is also open in another tab. What each of you changes is put together when it is saved." : "";
-    if (draft) this.#layOver(draft);
+    const left = keptHere(this.#path) ?? draft;
+    if (left) this.#layOver(left);
     this.#show(this.#asked);
     this.#listen();
     await this.#saver.keep();
@@ -107,6 +108,10 @@ class MessagePage {
     find("redo").addEventListener("click", redo);
     find("check").addEventListener("click", () => this.#finish());
     find("differs").addEventListener("click", () => showDifference(this.#files, (path) => fileName(this.#files, path)));
+    find("copy-text").addEventListener("click", () => guarded(async () => {
+      await navigator.clipboard.writeText(unsavedText(this.#files, (path) => fileName(this.#files, path)));
+      find("copy-text").textContent = "Copied";
+    }));
     find("discard").addEventListener("click", () => guarded(() => { this.#left = undefined; return this.#saver.discard(); }));
     listenToKeys({ save: () => this.#save(), finish: () => this.#finish(), undo, redo, nextFinding: () => this.#findings.next() });
     showSides();
@@ -143,6 +148,8 @@ class MessagePage {
     showTitle(this.#message, typeof title === "string" ? title : undefined);
     showState(this.#message, this.#site.now);
     showUnsaved(this.#files.isChanged, this.#left);
+    find("copy-text").hidden = !this.#files.isChanged;
+    find("copy-text").textContent = "Copy my text";
     find("undo").disabled = !this.#files.canUndo;
     find("redo").disabled = !this.#files.canRedo;
   }

@@ -23,6 +23,14 @@ const retries = [1000, 2000, 5000];
  * @property {() => void} settled is called when an earlier failure no longer exists
  */
 
+/** The name in this tab's storage of the text that the server has not answered. @param {string} path */
+const unanswered = (path) => `publish-edit-text ${path}`;
+
+/** The text that this tab has kept while the server was gone. @param {string} path @returns {{saved: string, files: any[]}|undefined} */
+export function keptHere(path) {
+  return JSON.parse(sessionStorage.getItem(unanswered(path)) ?? "null") ?? undefined;
+}
+
 export class Saver {
   #path;
   #tab;
@@ -35,6 +43,8 @@ export class Saver {
   #isWaiting = false;
   #isSaving = false;
   #tries = 0;
+  /** Whether the last request has failed. */
+  #isGone = false;
   /** Whether the server was started after this page, so that it does not know the versions on which changes are based. */
   #withBases = false;
   /** Whether the server has a draft of this tab. */
@@ -73,8 +83,14 @@ export class Saver {
   touch() {
     if (this.#files.isChanged) this.#saved = "Saved";
     this.#showSaved();
+    if (this.#isGone) this.#keepHere();
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.keep(), pause);
+  }
+
+  #keepHere() {
+    const files = this.#files.changedFiles.map(({ path, sha256, base, now }) => ({ path, base: sha256, state: now, baseState: base }));
+    sessionStorage.setItem(unanswered(this.#path), JSON.stringify({ saved: new Date().toISOString(), files }));
   }
 
   #showSaved() {
@@ -123,6 +139,8 @@ export class Saver {
 
   #answered() {
     this.#tries = 0;
+    this.#isGone = false;
+    sessionStorage.removeItem(unanswered(this.#path));
     this.#hearer.reachable(true);
     this.#hearer.settled();
     return true;
@@ -136,6 +154,8 @@ export class Saver {
       this.#isWaiting = true;
       return false;
     }
+    this.#isGone = true;
+    this.#keepHere();
     if (!(error instanceof EditError) || !error.isUnreachable) {
       this.#hearer.failed(error);
       return false;
