@@ -65,12 +65,13 @@ class MessagePage {
     this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, deepest: keys.deepest, now: this.#site.now, variant: () => this.#variants.chosen, open: (path) => this.#go({ path, bodyLine: 1 }) },
       (translation) => guarded(() => this.#accept(translation)));
     this.#stale = new StaleTexts(this.#path, this.#files, () => this.#drawLanguages());
-    const { tab, draft, isElsewhere } = await takeTab(this.#path, message.drafts ?? []);
+    const kept = keptHere(this.#path);
+    // A draft that another tab has left waits for the next one.
+    const { tab, draft, isElsewhere } = await takeTab(this.#path, kept ? [] : message.drafts ?? []);
     this.#saver = new Saver(this.#path, tab, this.#files, this.#hearer, draft !== undefined);
     find("elsewhere").hidden = !isElsewhere;
     find("elsewhere").textContent = isElsewhere ? "This message is also open in another tab. What each of you changes is put together when it is saved." : "";
-    const left = keptHere(this.#path) ?? draft;
-    if (left) this.#layOver(left);
+    if (kept ?? draft) this.#layOver(kept ?? draft);
     this.#show(this.#asked);
     this.#listen();
     await this.#saver.keep();

@@ -90,7 +90,8 @@ export class Saver {
 
   #keepHere() {
     const files = this.#files.changedFiles.map(({ path, sha256, base, now }) => ({ path, base: sha256, state: now, baseState: base }));
-    sessionStorage.setItem(unanswered(this.#path), JSON.stringify({ saved: new Date().toISOString(), files }));
+    if (files.length > 0) sessionStorage.setItem(unanswered(this.#path), JSON.stringify({ saved: new Date().toISOString(), files }));
+    else sessionStorage.removeItem(unanswered(this.#path));
   }
 
   #showSaved() {
