@@ -212,7 +212,8 @@ def other_words(stage):
 
 @case("both changed one word: it is marked, and both stay in its place; what does not touch it is put together")
 def same_word(stage):
-    message, _ = one_line(stage, "Snoodle now darkens its pages at night.", "Snoodle now blackens its pages after dark.")
+    theirs = "Snoodle now blackens its pages after dark."
+    message, _ = one_line(stage, "Snoodle now darkens its pages at night.", theirs)
     choice = message.dialog("Changed meanwhile").get_by_role("radiogroup", name="Text", exact=True)
     expect(choice.get_by_role("radio", name="Mine Snoodle now darkens its pages after dark.")).not_to_be_checked()
     assert choice.locator("mark").all_inner_texts() == ["darkens", "blackens"]

@@ -118,7 +118,7 @@ def another_program(stage):
     message.page.problems.clear()
 
 
-@case("the server is gone: the text can be copied, and this tab has it although it was left before the server came back")
+@case("the server is gone: the text can be copied, and the tab has it although it was left before the server came back")
 def kept_here(stage):
     message = stage.message("Snoodle after dark")
     port = message.server.port
