@@ -1,17 +1,30 @@
-/** SPEC.md, A: alerts. */
+/** SPEC.md, A: alerts, and when they and updates are checked. */
 
-import { isDue, noteCheck, noteReminder } from "./checks.js";
-import { labelsFor } from "./labels.js";
-import { byCodePoints, defined, isMap, opens, own, put, text, version } from "./values.js";
-import { appVersion, compareVersions } from "./versions.js";
+import { itemWith, labelsFor } from "./labels.js";
+import { DAY, byCodePoints, date, isMap, listIn, members, opens, own, put, stored, text, version } from "./values.js";
+import { compareVersions } from "./versions.js";
+
+/** @typedef {import("./channels.js").Situation} Situation */
 
 const IGNORED = "iNotifyIgnoredNotifications";
 const VIEWED = "iNotifyViewedNotifications";
 
-// A stored list, without elements that are wrong (S1).
-/** @returns {string[] | undefined} */
-const list = (state, key) =>
-  (Array.isArray(own(state, key)) ? own(state, key).filter((one) => typeof one === "string") : undefined);
+const keysIn = (state, name) => listIn(state, name, (one) => typeof one === "string");
+
+// A2: whether the period since the last reminder or, without one, since the last check is over.
+// Removes dates ahead by more than their period.
+/** @param {Situation} here @param {string} prefix of the keys */
+export function isDue({ state, options, now }, prefix) {
+  const isOver = (name, days) => {
+    const [last, period] = [date(own(state, prefix + name)), Math.fround(days) * DAY];
+    const isAhead = last !== undefined && last > now + period;
+    if (isAhead) put(state, prefix + name, undefined);
+    return last === undefined || isAhead ? undefined : now - last >= period;
+  };
+  const reminder = isOver("LastReminded", options.remindPeriod ?? 1);
+  const check = isOver("LastChecked", options.checkPeriod ?? 0.5);
+  return reminder ?? check ?? true;
+}
 
 /** @type {import("./channels.js").Rules} */
 export const alerts = {
@@ -23,40 +36,37 @@ export const alerts = {
   mayCheck(here) {
     const { state, options } = here;
     const isOver = isDue(here, "iNotify");
-    if (options?.checkAtLaunch === false) return false;
-    if (options?.debug) return true;
-    if (options?.showOnFirstLaunch || list(state, IGNORED)) return isOver;
+    if (options.checkAtLaunch === false) return false;
+    if (options.debug) return true;
+    if (options.showOnFirstLaunch || keysIn(state, IGNORED)) return isOver;
     put(state, IGNORED, []);
     return false;
   },
-  noteCheck: (here) => noteCheck(here, "iNotify"),
+  noteCheck: ({ state, now }) => put(state, "iNotifyLastChecked", stored(now)),
   /** A4, A8. */
   decide(feed, here) {
-    const { state, device, options } = here;
-    const app = appVersion(device, options) ?? "";
-    const all = [...feed].filter(([, entry]) => isMap(entry));
-    const mine = all.filter(([, entry]) => {
-      const [least, most] = ["MinVersion", "MaxVersion"].map((name) => version(entry.get(name), true));
-      return compareVersions(least ?? app, app) <= 0 && compareVersions(app, most ?? app) <= 0;
-    }).map(([key]) => key);
-    const isSeen = (key) => [IGNORED, VIEWED].some((name) => list(state, name)?.includes(key));
-    if (options?.debug && all.length && (mine.length ? mine : all.map(([key]) => key)).every(isSeen)) {
+    const { state, device, options, app } = here;
+    const all = [...feed.keys()].filter((key) => isMap(feed.get(key)));
+    const mine = all.filter((key) => {
+      const [least, most] = members(feed.get(key), "MinVersion", "MaxVersion").map((one) => version(one, true) ?? app);
+      return compareVersions(least, app) <= 0 && compareVersions(app, most) <= 0;
+    });
+    const isSeen = (key) => [IGNORED, VIEWED].some((name) => keysIn(state, name)?.includes(key));
+    if (options.debug && all.length && (mine.length ? mine : all).every(isSeen)) {
       put(state, IGNORED, []);
       put(state, VIEWED, undefined);
     }
     const keys = sortKeys(mine.filter((key) => !isSeen(key)));
-    const key = options?.showOldestFirst ? keys[0] : keys.at(-1);
-    if (key === undefined) return [];
-    const entry = feed.get(key);
-    const address = entry.get("ActionURL");
-    if (address !== undefined && !opens(address, device)) return [];
-    return [{ item: itemOf(key, entry, address, here) }];
+    const key = options.showOldestFirst ? keys[0] : keys.at(-1);
+    const url = feed.get(key)?.get("ActionURL");
+    const isShown = key !== undefined && (url === undefined || opens(url, device));
+    return isShown ? [{ item: itemOf(key, feed.get(key), url, here) }] : [];
   },
   /** A7. */
-  answer(key, answer, here) {
-    noteReminder(here, "iNotify", answer);
+  answer(key, answer, { state, now }) {
+    put(state, "iNotifyLastReminded", answer === "remind" ? stored(now) : undefined);
     const name = answer === "ignore" ? IGNORED : VIEWED;
-    if (answer !== "remind") put(here.state, name, [...(list(here.state, name) ?? []), key]);
+    if (answer !== "remind") put(state, name, [...(keysIn(state, name) ?? []), key]);
   },
 };
 
@@ -76,18 +86,16 @@ export function sortKeys(keys) {
     .map(({ key }) => key);
 }
 
-// A6.
-/** @returns {import("./types/types.js").Item} */
-function itemOf(key, entry, url, { device, options }) {
+/** A6. */
+function itemOf(id, entry, url, { device, options }) {
   const labels = labelsFor("alerts", device);
-  const { okButtonLabel, defaultActionButtonLabel, remindButtonLabel, ignoreButtonLabel } = options ?? {};
-  const buttons = url === undefined ? { ok: okButtonLabel ?? labels.ok } : {
-    action: text(entry.get("ActionButton")) ?? defaultActionButtonLabel ?? labels.action,
-    remind: remindButtonLabel === undefined ? labels.remind : remindButtonLabel,
-    ignore: ignoreButtonLabel ?? labels.ignore,
-  };
-  return /** @type {any} */ (defined({
-    feed: "notifications.plist", id: key, title: text(entry.get("Title")), message: text(entry.get("Message")), url,
-    buttons: Object.entries(defined(buttons)),
-  }));
+  const [title, message, action] = members(entry, "Title", "Message", "ActionButton").map(text);
+  const { remindButtonLabel = labels.remind } = options;
+  return itemWith({ feed: "notifications.plist", id, title, message, url }, url === undefined ? {
+    ok: options.okButtonLabel ?? labels.ok,
+  } : {
+    action: action ?? options.defaultActionButtonLabel ?? labels.action,
+    remind: remindButtonLabel,
+    ignore: options.ignoreButtonLabel ?? labels.ignore,
+  });
 }

@@ -1,11 +1,12 @@
 /** What a channel is: one shape for all feeds. */
 
 /**
- * Where and when something is decided; `options` are the channel's.
+ * Where and when something is decided; `options` are the channel's, and `app` is the version that it compares (V2).
  * @typedef {object} Situation
  * @property {Record<string, any>} state
  * @property {import("./types/types.js").Device} device
  * @property {any} options
+ * @property {string} app
  * @property {number} now
  */
 
@@ -15,7 +16,8 @@
  * @property {import("./types/types.js").Item} item
  * @property {boolean} [isUnasked]
  * @property {boolean} [isRecurring]
- * @property {import("./banners.js").Page} [page]
+ * @property {ReturnType<typeof import("./banners.js").pageOf>} [page]
+ * @property {(completion: import("./types/types.js").Completion) => void} [completed] of a permission
  */
 
 /**
@@ -38,9 +40,14 @@ import { alerts } from "./alerts.js";
 import { banners } from "./banners.js";
 import { prompts } from "./prompts.js";
 import { notes, updates } from "./updates.js";
+import { appVersion } from "./versions.js";
 
 /**
  * O3: in the order in which items are shown.
  * @type {Rules[]}
  */
 export const CHANNELS = [banners, notes, updates, alerts, prompts];
+
+/** @param {any} options nothing, if there are none @returns {Situation} */
+export const situation = (state, device, options, now) =>
+  ({ state, device, options: options ?? {}, app: appVersion(device, options ?? {}), now });

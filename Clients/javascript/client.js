@@ -1,6 +1,6 @@
 /** A client of a site that publish made: what a launch shows, and what follows from answers. */
 
-import { CHANNELS } from "./channels.js";
+import { CHANNELS, situation } from "./channels.js";
 import { readFeed } from "./feeds.js";
 import { countLaunch } from "./launches.js";
 import { decidePermission, logPermission, outcomeOf } from "./permissions.js";
@@ -8,7 +8,6 @@ import { Site } from "./site.js";
 import { Keeper, localStore, memoryStore } from "./store.js";
 import { fetchTransport } from "./transport.js";
 import { opens } from "./values.js";
-import { appVersion } from "./versions.js";
 
 export { localStore, memoryStore } from "./store.js";
 export { fetchTransport } from "./transport.js";
@@ -20,6 +19,8 @@ export { fetchTransport } from "./transport.js";
 
 const [BANNERS, NOTES, PERMISSIONS] = /** @type {FeedName[]} */ (
   ["control.json", "local-versions.plist", "permissions.plist"]);
+/** @type {import("./types/types.js").Completion} of a permission that nobody answered */
+const UNANSWERED = { outcome: "declined", status: "notDetermined" };
 
 /**
  * What is known of the device without the app.
@@ -53,7 +54,7 @@ export class Client {
   // What is on screen, or waits to be: one item of each feed, but several permissions.
   /** @type {Map<string, import("./channels.js").Candidate>} */
   #screen = new Map();
-  /** @type {import("./banners.js").Page | undefined} */
+  /** @type {import("./channels.js").Candidate["page"]} */
   #page;
   #permissions;
   /** @type {FeedName | undefined} */
@@ -83,14 +84,18 @@ export class Client {
     return this.#settings.now?.() ?? Math.floor(Date.now() / 1000);
   }
 
+  /** @param {import("./types/types.js").Channel} channel */
+  #here(channel, state = this.#keeper.state) {
+    return situation(state, this.#device, this.#settings.options?.[channel], this.#now);
+  }
+
   /**
    * Lets a channel change the state.
    * @template Result @param {import("./types/types.js").Channel} channel
    * @param {(here: import("./channels.js").Situation) => Result} body
    */
   #change(channel, body) {
-    const options = this.#settings.options?.[channel];
-    return this.#keeper.change((state) => body({ state, device: this.#device, options, now: this.#now }));
+    return this.#keeper.change((state) => body(this.#here(channel, state)));
   }
 
   /** @param {"shouldCheck" | "shouldDisplay" | "shouldOpen" | "shouldRequest"} name */
@@ -132,17 +137,15 @@ export class Client {
   }
 
   async #visit(isLaunch) {
-    const { channels } = this.#settings;
-    const now = this.#now;
+    const isWanted = (channel) => this.#settings.channels?.includes(channel) ?? true;
     if (isLaunch) this.#screen.clear();
-    this.#keeper.change((state) => countLaunch(state, now));
+    this.#keeper.change((state) => countLaunch(state, this.#now));
     this.#site.visit();
     const launch = nothing();
     for (const rules of CHANNELS) {
-      const isWanted = channels?.includes(rules.channel) ?? true;
-      if (isWanted && (isLaunch || rules.feed !== NOTES)) await this.#run(rules, launch, false);
+      if (isWanted(rules.channel) && (isLaunch || rules.feed !== NOTES)) await this.#run(rules, launch, false);
     }
-    if (channels?.includes("permissions") ?? true) {
+    if (isWanted("permissions")) {
       const feed = await this.#read(PERMISSIONS, launch);
       if (feed || launch.results[PERMISSIONS] === "missing") this.#permissions = feed;
     }
@@ -153,11 +156,12 @@ export class Client {
   /** @param {import("./channels.js").Rules} rules @param {Launch} launch */
   async #run(rules, launch, isManual) {
     const { feed, channel } = rules;
-    const isOpen = (!rules.needsVersion || appVersion(this.#device, this.#settings.options?.[channel]) !== undefined) &&
+    const isOpen = (!rules.needsVersion || this.#here(channel).app) &&
       (isManual || !rules.mayCheck || this.#change(channel, rules.mayCheck));
     if (feed === NOTES && !this.#settings.shipped) return;
-    const isDeclined = rules.asksToCheck && !isManual && isOpen && !this.#agrees("shouldCheck", feed);
-    if (!isOpen || isDeclined) return void (launch.results[feed] = isOpen ? "declined" : "closed");
+    if (!isOpen) return void (launch.results[feed] = "closed");
+    const isDeclined = rules.asksToCheck && !isManual && !this.#agrees("shouldCheck", feed);
+    if (isDeclined) return void (launch.results[feed] = "declined");
     const file = await this.#read(feed, launch);
     const isWaiting = this.#screen.has(feed);
     const candidates = this.#change(channel, (here) => {
@@ -171,7 +175,7 @@ export class Client {
     if (!shown) return;
     launch.shown.push(shown.item);
     if (channel === "banners" && !shown.page) return;
-    if (shown.page) this.#page = shown.page;
+    this.#page = shown.page ?? this.#page;
     this.#screen.set(feed, shown);
   }
 
@@ -193,14 +197,20 @@ export class Client {
   }
 
   /**
-   * The app wants a permission. If an item is shown, its answer has the completion.
-   * @param {string} access @param {{status?: import("./types/types.js").Status, modes?: string[]}} [more]
-   * @returns {Launch & {completion?: import("./types/types.js").Completion}}
+   * The app wants a permission. `completed` is called once: now if no item is shown, else when it is answered or gone.
+   * @param {string} access
+   * @param {{status?: import("./types/types.js").Status, modes?: string[],
+   *   completed?: (completion: import("./types/types.js").Completion) => void}} [more]
+   * @returns {Launch & {completion?: import("./types/types.js").Completion}} completed if no item is shown
    */
   request(access, more = {}) {
-    const { status = "notDetermined", modes } = more;
+    const { status = "notDetermined", modes, completed } = more;
     /** @param {import("./types/types.js").Result} result @param {import("./types/types.js").Outcome} outcome */
-    const refuse = (result, outcome) => ({ ...nothing({ [PERMISSIONS]: result }), completion: { outcome, status } });
+    const refuse = (result, outcome) => {
+      const completion = { outcome, status };
+      completed?.(completion);
+      return { ...nothing({ [PERMISSIONS]: result }), completion };
+    };
     if (status !== "notDetermined") return refuse("nothing", "alreadyDetermined");
     if (!this.#agrees("shouldRequest", access)) return refuse("declined", "suppressed");
     const item = this.#change("permissions", (here) => {
@@ -209,7 +219,8 @@ export class Client {
       return decided;
     });
     if (!item) return refuse("nothing", "suppressed");
-    this.#screen.set(PERMISSIONS + item.id, { item });
+    this.withdraw(item);
+    this.#screen.set(PERMISSIONS + item.id, { item, completed });
     return { shown: [item], results: { [PERMISSIONS]: "shown" } };
   }
 
@@ -239,8 +250,12 @@ export class Client {
   answer({ feed, id }, answer, system = {}) {
     const { granted = false, status = granted ? "authorized" : "notDetermined" } = system;
     const shown = this.#take(feed, id);
-    if (!shown?.item.buttons?.some(([button]) => button === answer)) return undefined;
-    if (feed === PERMISSIONS) return { outcome: outcomeOf(answer, granted, status), status };
+    if (!shown?.item.buttons?.some(([button]) => button === answer)) return void shown?.completed?.(UNANSWERED);
+    if (feed === PERMISSIONS) {
+      const completion = { outcome: outcomeOf(answer, granted, status), status };
+      shown.completed?.(completion);
+      return completion;
+    }
     const rules = CHANNELS.find((one) => one.feed === feed);
     if (rules) this.#change(rules.channel, (here) => rules.answer?.(id, answer, here, shown));
     const { url } = shown.item;
@@ -256,11 +271,13 @@ export class Client {
   }
 
   /**
-   * An item is gone without an answer.
+   * An item is gone without an answer. A permission is declined, then.
    * @param {{feed: FeedName, id: string}} item
    */
   withdraw({ feed, id }) {
-    this.#take(feed, id)?.page?.leave();
+    const shown = this.#take(feed, id);
+    shown?.page?.leave();
+    shown?.completed?.(UNANSWERED);
   }
 
   /**

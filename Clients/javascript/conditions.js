@@ -3,21 +3,19 @@
 import { impliedScript, spelled } from "./languages.js";
 import { place, share, variants } from "./rollouts.js";
 import {
-  DAY, Numeral, boolean, daysSince, instant, integer, isMap, localTime, number, own, text, texts, version,
+  DAY, Numeral, boolean, daysSince, instant, integer, isMap, localTime, members, number, own, text, texts, version,
   wholeNumber,
 } from "./values.js";
 import { compareVersions } from "./versions.js";
 
 /**
- * What conditions are about: the banner's id, and what is known of app and device. `tags` are the device's language,
- * its beginnings and that with the implied script, in lower case.
- * @typedef {ReturnType<typeof import("./launches.js").facts> & {id: string, device: import("./types/types.js").Device,
- *   appVersion: string, now: number, tags: Set<string>, displays: import("./displays.js").Displays}} Context
+ * What conditions are about: the banner's id, and what is known of app and device.
+ * @typedef {import("./channels.js").Situation & ReturnType<typeof import("./launches.js").facts> & {id: string,
+ *   tags: Set<string>, displays: ReturnType<typeof import("./displays.js").displaysOf>}} Context
  */
 /** @typedef {(value: any, context: Context, name: string) => boolean | undefined} Condition */
 
-// Unknown if the value is wrong.
-/** @returns {Condition} */
+/** @returns {Condition} unknown if the value is wrong */
 const of = (read, test) => (value, context, name) => {
   const wanted = read(value);
   return wanted === undefined ? undefined : test(wanted, context, name);
@@ -26,15 +24,14 @@ const isBelow = (order) => order < 0;
 const isAtLeast = (order) => order >= 0;
 const isAtMost = (order) => order <= 0;
 
-const appVersion = (test) => of(version, (wanted, context) => test(compareVersions(context.appVersion, wanted)));
+const appVersion = (test) => of(version, (wanted, { app }) => test(compareVersions(app, wanted)));
 const osVersion = (test) => of(version, (wanted, { device }) => test(compareVersions(device.osVersion ?? "0", wanted)));
 const least = (read) => of(integer, (wanted, context) => read(context) >= wanted);
 const most = (read) => of(integer, (wanted, context) => read(context) <= wanted);
 const launches = (context) => context.launches;
 const daysSinceInstall = ({ installed = NaN, now }) => daysSince(installed, now);
 const daysSinceLaunch = ({ launchedBefore = NaN, now }) => daysSince(launchedBefore, now);
-const some = (read) => of(texts, (ids, { displays }) => ids.some((id) => read(displays, id)));
-const none = (read) => of(texts, (ids, { displays }) => !ids.some((id) => read(displays, id)));
+const some = (wanted, read) => of(texts, (ids, { displays }) => ids.some((id) => read(displays, id)) === wanted);
 const isDisplayed = (displays, id) => displays.displayed(id);
 const isTapped = (displays, id) => displays.did(id, "tapped");
 const isDismissed = (displays, id) => displays.did(id, "dismissed");
@@ -46,8 +43,8 @@ const days = (test) => of(wholeNumber, (wanted, { displays, now }, name) => {
 
 /** An attribute's value, and those in a feed. */
 const asText = (value) => {
-  if (value instanceof Numeral) return value.text;
-  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
+  const plain = value instanceof Numeral ? value.text : value;
+  return ["string", "number", "boolean"].includes(typeof plain) ? String(plain) : undefined;
 };
 
 /** @returns {Condition} */
@@ -62,8 +59,7 @@ const attribute = (test) => (value, { device }, name) => {
 
 const withinDay = (seconds) => seconds - Math.floor(seconds / DAY) * DAY;
 
-// C22.
-/** @returns {[number, number] | undefined} seconds */
+/** @returns {[number, number] | undefined} seconds (C22) */
 function hours(value) {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(text(value) ?? "");
   const [h1, m1, h2, m2] = (parts ?? []).slice(1).map(Number);
@@ -80,7 +76,7 @@ const CONDITIONS = new Map(Object.entries({
   appVersionLessThan: appVersion(isBelow),
   appVersionAtLeast: appVersion(isAtLeast),
   appVersionAtMost: appVersion(isAtMost),
-  appVersionIn: of(texts, (wanted, { appVersion }) => wanted.some((one) => compareVersions(appVersion, one) === 0)),
+  appVersionIn: of(texts, (wanted, { app }) => wanted.some((one) => compareVersions(app, one) === 0)),
   iOSVersionLessThan: osVersion(isBelow),
   osVersionAtLeast: osVersion(isAtLeast),
   osVersionAtMost: osVersion(isAtMost),
@@ -106,12 +102,12 @@ const CONDITIONS = new Map(Object.entries({
   lastAnyDisplayMinimumSeconds: of(integer, (wanted, { now, displays }) => now - displays.lastOfAny() > wanted),
   flagSet: flag(true),
   flagNotSet: flag(false),
-  displayed: some(isDisplayed),
-  tapped: some(isTapped),
-  dismissed: some(isDismissed),
-  notDisplayed: none(isDisplayed),
-  notTapped: none(isTapped),
-  notDismissed: none(isDismissed),
+  displayed: some(true, isDisplayed),
+  tapped: some(true, isTapped),
+  dismissed: some(true, isDismissed),
+  notDisplayed: some(false, isDisplayed),
+  notTapped: some(false, isTapped),
+  notDismissed: some(false, isDismissed),
   rolloutPercent: of((value) => {
     const percent = number(value);
     return percent !== undefined && percent >= 0 && percent <= 100 ? percent : undefined;
@@ -132,14 +128,14 @@ const BY_NAME = new Map(Object.entries({
   daysSinceDisplayedAtLeast: days(isAtLeast),
   daysSinceDisplayedAtMost: days(isAtMost),
   rolloutIn: (value, { seed }, name) => {
-    const [from, before] = isMap(value) ? [share(value.get("from")), share(value.get("before"))] : [];
+    const [from, before] = members(value, "from", "before").map(share);
     if (from === undefined || before === undefined || from >= before) return undefined;
     const mine = place(seed, `/${name}`);
     return mine >= from && mine < before;
   },
 }));
 
-// C13.
+// The device's language, its beginnings and that with the implied script, in lower case (C13).
 /** @param {import("./types/types.js").Device} device */
 export function tagsOf({ locale = "" }) {
   const tag = spelled(locale) ?? locale.replaceAll("_", "-");
@@ -148,8 +144,7 @@ export function tagsOf({ locale = "" }) {
   return new Set(tags.filter(Boolean).map((one) => one.toLowerCase()));
 }
 
-// C1.
-/** @param {Map<string, any>} banner @param {Context} context @returns {boolean} */
+/** @param {Map<string, any>} banner @param {Context} context @returns {boolean} C1 */
 export function conditionsMet(banner, context) {
   const conditions = banner.get("conditions");
   if (!isMap(conditions)) return !banner.has("conditions");
@@ -160,18 +155,16 @@ export function conditionsMet(banner, context) {
     const isMet = condition ? condition(value, context, name) : whole(elements(name, value, context, 0));
     if (isMet !== true) return false;
   }
-  return !any || alternatives(members(any, context, 0)) === true;
+  return !any || alternatives(inMap(any, context, 0)) === true;
 }
 
-// C42.
-/** @type {Condition} */
+/** @type {Condition} C42 */
 function variantsMet(value, { seed, id }) {
   const last = variants(value)?.at(-1);
   return last && place(seed, `/variants/${id}`) < last.before;
 }
 
-/** The elements that a map's members are. */
-const members = (map, context, level) => [...map].flatMap(([name, value]) => elements(name, value, context, level));
+const inMap = (map, context, level) => [...map].flatMap(([name, value]) => elements(name, value, context, level));
 
 /** @returns {(boolean | undefined)[]} */
 function elements(name, value, context, level) {
@@ -187,16 +180,13 @@ function elements(name, value, context, level) {
 function group(kind, value, context, level) {
   if (level > 4 || !(isMap(value) || Array.isArray(value))) return undefined;
   const ofElement = (element) =>
-    (isMap(element) && element.size ? whole(members(element, context, level)) : undefined);
-  const parts = isMap(value) ? members(value, context, level) : value.map(ofElement);
+    (isMap(element) && element.size ? whole(inMap(element, context, level)) : undefined);
+  const parts = isMap(value) ? inMap(value, context, level) : value.map(ofElement);
   if (kind === "all") return whole(parts);
   if (kind === "any") return alternatives(parts);
   return parts.includes(undefined) ? undefined : !parts.includes(true);
 }
 
-/** @param {(boolean | undefined)[]} parts */
 const whole = (parts) => (parts.includes(undefined) ? undefined : !parts.includes(false));
-
-/** @param {(boolean | undefined)[]} parts */
 const alternatives = (parts) =>
   (!parts.length || parts.includes(true) ? true : parts.includes(undefined) ? undefined : false);

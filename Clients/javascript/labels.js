@@ -1,6 +1,7 @@
 /** The default labels and titles of conformance/labels.json, without those that a fallback (L2) has, too. */
 
 import { fallbacks } from "./languages.js";
+import { defined } from "./values.js";
 
 /** Rows by language, below the names of what is in them. */
 const LABELS = {
@@ -54,3 +55,7 @@ export function labelsFor(channel, { locale = "" }) {
   const [, ...labels] = rowOf(fallbacks(locale)?.find(rowOf)) ?? rows[0];
   return Object.fromEntries(labels.map((label, place) => [names[place], label]));
 }
+
+// An item with those members and buttons that there are.
+/** @returns {import("./types/types.js").Item} */
+export const itemWith = (members, buttons) => defined({ ...members, buttons: Object.entries(defined(buttons)) });

@@ -2,10 +2,11 @@
 
 import { date, own, put, stored, text, wholeCount } from "./values.js";
 
-// S2. Changes the state.
-/** @param {Record<string, any>} state @param {number} now */
+export const launchesOf = (state) => wholeCount(own(state, "publish.launches")) ?? 0;
+
+/** @param {Record<string, any>} state is changed (S2) @param {number} now */
 export function countLaunch(state, now) {
-  put(state, "publish.launches", Math.min(2 ** 53, (wholeCount(own(state, "publish.launches")) ?? 0) + 1));
+  put(state, "publish.launches", Math.min(2 ** 53, launchesOf(state) + 1));
   const before = own(state, "publish.launched");
   put(state, "publish.launchedBefore", date(before) === undefined ? undefined : before);
   put(state, "publish.launched", stored(now));
@@ -22,7 +23,7 @@ export function facts({ state, device, now }) {
   const [, sign, hours, minutes, seconds = 0] = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(device.timeZone ?? "") ?? [];
   const ahead = sign ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : 0;
   return {
-    launches: wholeCount(own(state, "publish.launches")) ?? 0,
+    launches: launchesOf(state),
     installed: date(own(state, "publish.installed")),
     launchedBefore: date(own(state, "publish.launchedBefore")),
     seed: String(own(state, "publish.rolloutSeed") ?? ""),

@@ -1,16 +1,16 @@
 /** SPEC.md, Q: permissions. */
 
-import { labelsFor } from "./labels.js";
+import { itemWith, labelsFor } from "./labels.js";
+import { launchesOf } from "./launches.js";
 import {
-  byCodePoints, date, defined, integer, isMap, isPlain, mapIn, number, objectIn, own, put, stored, text, texts,
+  byCodePoints, date, integer, isPlain, listIn, mapIn, members, number, objectIn, own, put, stored, text, texts,
   wholeCount,
 } from "./values.js";
 
 /** @typedef {import("./channels.js").Situation} Situation */
 
 const LOG = "YMPromptData";
-const [VERSION, LIMIT] = ["YMPromptLogVersion", "YMPromptLogHistoryLimit"];
-const TALLIES = "publish.tallies";
+const [VERSION, LIMIT, TALLIES] = ["YMPromptLogVersion", "YMPromptLogHistoryLimit", "publish.tallies"];
 const NAMED = ["camera", "contacts", "events", "location", "microphone", "notifications", "photos"];
 
 /** The name in the log. */
@@ -18,25 +18,6 @@ export const logName = (access) => (NAMED.includes(access) ? `ym_${access}` : ac
 
 /** Q2. */
 const isReserved = (access) => access === VERSION || access === LIMIT || access.startsWith("publish.");
-
-// Q1.
-/** @returns {Map<string, any>} */
-function read(feed, options) {
-  const first = [...feed].sort(([a], [b]) => byCodePoints(a, b)).slice(0, 200).filter(([, entry]) => isMap(entry));
-  const least = (value) => (value >= 0 ? value : undefined);
-  const all = first.map(([name, entry]) => {
-    const cadence = mapIn(entry, "cadence");
-    return /** @type {[string, any]} */ ([name, {
-      title: text(entry.get("title")), message: text(entry.get("message")),
-      contentView: options?.nativeAlerts ? undefined : text(entry.get("contentView")),
-      grant: text(entry.get("grantTitle")), deny: text(entry.get("denyTitle")),
-      modes: texts(entry.get("modes"), true) ?? [],
-      maxPrompts: least(integer(cadence.get("maxPrompts"))), minSessions: least(integer(cadence.get("minSessions"))),
-      quietHours: least(number(cadence.get("quietHours"), true)),
-    }]);
-  });
-  return new Map(all.filter(([, { title, message, contentView }]) => title || message || contentView));
-}
 
 /** Q3. */
 function readLog(state) {
@@ -49,14 +30,19 @@ function readLog(state) {
 
 /** The prompts of a name in the log, newest first. */
 function history(log, name) {
-  const list = own(log, name);
-  const prompts = Array.isArray(list) ? list.filter(isPlain) : [];
+  const prompts = listIn(log, name, isPlain) ?? [];
   const tally = own(own(log, TALLIES), name);
   const count = Math.max(wholeCount(own(tally, "prompts")) ?? 0, prompts.length);
   return { prompts, count, session: wholeCount(own(tally, "session")) ?? 0 };
 }
 
-const launchesOf = (state) => wholeCount(own(state, "publish.launches")) ?? 0;
+/** The texts of an entry, if it counts (Q1). */
+function textsOf(entry, { nativeAlerts }) {
+  const [title, message, page, grant, deny] =
+    members(entry, "title", "message", "contentView", "grantTitle", "denyTitle").map(text);
+  const contentView = nativeAlerts ? undefined : page;
+  return title || message || contentView ? { title, message, contentView, grant, deny } : undefined;
+}
 
 // Q2, from the second need on.
 /**
@@ -64,32 +50,29 @@ const launchesOf = (state) => wholeCount(own(state, "publish.launches")) ?? 0;
  * @returns {import("./types/types.js").Item | undefined}
  */
 export function decidePermission(feed, access, { state, device, options, now }, modes) {
-  const all = feed && !isReserved(access) ? read(feed, options) : new Map();
-  const spellings = [access, `ym_${access}`, access.replace(/^ym_/, "")];
-  const name = spellings.find((one) => all.has(one) && logName(one) === logName(access));
-  if (name === undefined) return undefined;
-  const entry = all.get(name);
-  const { maxPrompts = Infinity, quietHours, minSessions } = entry;
-  const { prompts, count, session } = history(readLog(state), logName(name));
-  if (count >= maxPrompts) return undefined;
-  const last = date(own(prompts[0], "date"));
-  if (quietHours !== undefined && last !== undefined && now - last < quietHours * 3600) return undefined;
-  if (minSessions !== undefined && prompts.length && launchesOf(state) - session < minSessions) return undefined;
-  return itemOf(name, entry, device, modes ?? entry.modes);
-}
-
-// Q4.
-/** @returns {import("./types/types.js").Item} */
-function itemOf(id, { title, message, contentView, grant, deny }, device, modes) {
+  if (!feed || isReserved(access)) return undefined;
+  const names = [...feed.keys()].sort(byCodePoints).slice(0, 200);
+  const id = [access, `ym_${access}`, access.replace(/^ym_/, "")].find((name) =>
+    names.includes(name) && logName(name) === logName(access) && textsOf(feed.get(name), options));
+  const found = id !== undefined && textsOf(feed.get(id), options);
+  if (!found) return undefined;
+  const cadence = mapIn(feed.get(id), "cadence");
+  const bound = (value, other) => (value >= 0 ? value : other);
+  const { prompts, count, session } = history(readLog(state), logName(id));
+  if (count >= bound(integer(cadence.get("maxPrompts")), Infinity)) return undefined;
+  const quiet = bound(number(cadence.get("quietHours"), true), -Infinity) * 3600;
+  if (now - (date(own(prompts[0], "date")) ?? -Infinity) < quiet) return undefined;
+  const sessions = bound(integer(cadence.get("minSessions")), -Infinity);
+  if (prompts.length && launchesOf(state) - session < sessions) return undefined;
+  const { grant, deny, ...words } = found;
+  const wanted = modes ?? texts(feed.get(id).get("modes"), true) ?? [];
   const labels = labelsFor("permissions", device);
-  return /** @type {any} */ (defined({
-    feed: "permissions.plist", id, title, message, contentView, modes: modes.length ? modes : undefined,
-    buttons: [["deny", deny ?? labels.deny], ["grant", grant ?? labels.grant]],
-  }));
+  return itemWith({ feed: "permissions.plist", id, ...words, modes: wanted.length ? wanted : undefined }, {
+    deny: deny ?? labels.deny, grant: grant ?? labels.grant,
+  });
 }
 
-// Q3. Changes the state.
-/** @param {string} access @param {Situation} here @param {Record<string, any>} [userInfo] */
+/** @param {string} access @param {Situation} here with the state, which is changed (Q3) */
 export function logPermission(access, { state, now }, userInfo) {
   if (isReserved(access)) return;
   const name = logName(access);
@@ -105,10 +88,9 @@ export function logPermission(access, { state, now }, userInfo) {
   put(state, LOG, log);
 }
 
-// Q4.
 /**
  * @param {string} answer @param {boolean} isGranted @param {import("./types/types.js").Status} status after it
- * @returns {import("./types/types.js").Outcome}
+ * @returns {import("./types/types.js").Outcome} Q4
  */
 export function outcomeOf(answer, isGranted, status) {
   if (answer === "grant") return isGranted ? "granted" : "declined";

@@ -1,10 +1,9 @@
 /** SPEC.md, P: prompts. */
 
-import { labelsFor } from "./labels.js";
+import { itemWith, labelsFor } from "./labels.js";
 import { facts } from "./launches.js";
 import {
-  DAY, boolean, byCodePoints, date, defined, integer, isMap, isStrictURL, mapIn, number, objectIn, own, pastDate,
-  stored, text,
+  DAY, boolean, byCodePoints, date, integer, isMap, isStrictURL, mapIn, number, objectIn, own, pastDate, stored, text,
 } from "./values.js";
 
 /** P1: values of entries, with those of `defaults`. */
@@ -55,16 +54,15 @@ export const prompts = {
     const { state, device, options, now } = here;
     const { launches, installed = now } = facts(here);
     return read(feed).flatMap((prompt) => {
-      const values = own(own(state, "iPrompt"), prompt.name);
-      const value = (name) => own(values, name);
+      const value = (name) => own(own(own(state, "iPrompt"), prompt.name), name);
       const start = Math.min(installed, pastDate(value("firstUsed"), now) ?? now);
       const reminded = pastDate(value("lastReminded"), now) ?? -Infinity;
       const isDue = !boolean(value("viewed")) && !boolean(value("cancelled")) &&
         now - start >= prompt.days * DAY && now - reminded >= prompt.remindPeriod * DAY &&
         prompt.uses >= 0 && Math.max(launches, integer(value("usesCount")) ?? 0) >= prompt.uses;
-      const isPreview = prompt.isPreview || Boolean(options?.previewMode);
-      const { isRecurring } = prompt;
-      return isDue || isPreview ? [{ item: itemOf(prompt, device), isRecurring, isUnasked: isPreview }] : [];
+      const { isRecurring, isPreview } = prompt;
+      const isUnasked = isPreview || Boolean(options.previewMode);
+      return isDue || isUnasked ? [{ item: itemOf(prompt, device), isRecurring, isUnasked }] : [];
     });
   },
   /** P4. */
@@ -75,15 +73,11 @@ export const prompts = {
   },
 };
 
-// P4.
-/** @returns {import("./types/types.js").Item} */
+/** P4. */
 function itemOf({ name, title, message, url, action, remind, cancel }, device) {
   const labels = labelsFor("prompts", device);
-  const buttons = {
+  const address = url && isStrictURL(url) ? url : undefined;
+  return itemWith({ feed: "prompts.plist", id: name, title, message, url: address }, {
     cancel: cancel || undefined, action: action ?? labels.action, remind: (remind ?? labels.remind) || undefined,
-  };
-  return /** @type {any} */ (defined({
-    feed: "prompts.plist", id: name, title, message, url: url && isStrictURL(url) ? url : undefined,
-    buttons: Object.entries(defined(buttons)),
-  }));
+  });
 }

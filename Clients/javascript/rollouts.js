@@ -1,6 +1,6 @@
 /** SPEC.md, R: places in rollouts, and the first view of a banner. */
 
-import { isMap, text, utf8, wholeNumber } from "./values.js";
+import { members, text, utf8, wholeNumber } from "./values.js";
 
 const MASK = 0xffffffffffffffffn;
 /** R1. */
@@ -25,18 +25,13 @@ export function share(value) {
   return whole !== undefined && whole >= 0n && whole <= 10000n ? Number(whole) : undefined;
 }
 
-// R3.
-/** @returns {{name: string, entry: string, before: number}[] | undefined} */
+/** @returns {{name: string, entry: string, before: number}[] | undefined} R3 */
 export function variants(value) {
-  if (!Array.isArray(value) || !value.length) return undefined;
-  const result = [];
-  for (const element of value) {
-    const [name, entry, before] = isMap(element)
-      ? [text(element.get("name")), text(element.get("entry")), share(element.get("before"))]
-      : [];
-    if (name === undefined || !entry || before === undefined) return undefined;
-    if (result.length && before < result[result.length - 1].before) return undefined;
-    result.push({ name, entry, before });
-  }
-  return result;
+  const list = (Array.isArray(value) ? value : []).map((one) => {
+    const [name, entry, before] = members(one, "name", "entry", "before");
+    return { name: text(name), entry: text(entry), before: share(before) };
+  });
+  const isGood = list.every(({ name, entry, before = -1 }, at) =>
+    name !== undefined && entry && before >= (list[at - 1]?.before ?? 0));
+  return list.length && isGood ? /** @type {any} */ (list) : undefined;
 }

@@ -17,12 +17,13 @@ export const isMap = (value) => value instanceof Map;
 /** @returns {Map<string, any>} a map that is one's member, or else an empty one */
 export const mapIn = (map, name) => (isMap(map) && isMap(map.get(name)) ? map.get(name) : new Map());
 
+/** @param {any} map @param {...string} names @returns {any[]} of what is not a map, nothing */
+export const members = (map, ...names) => names.map((name) => (isMap(map) ? map.get(name) : undefined));
+
 export const text = (value) => (typeof value === "string" ? value : undefined);
 
-function numeric(value) {
-  const number = value instanceof Numeral ? Number(value.text) : value;
-  return typeof number === "number" && !Number.isNaN(number) ? number : undefined;
-}
+/** @returns {number} NaN if it is not a number */
+const numeric = (value) => (value instanceof Numeral ? Number(value.text) : typeof value === "number" ? value : NaN);
 
 // G4. What property lists allow in addition is `inPlist`.
 
@@ -30,16 +31,15 @@ export function boolean(value) {
   if (typeof value === "boolean") return value;
   if (typeof value === "string") return /^\s*[+-]?0*[YyTt1-9]/.test(value);
   const number = numeric(value);
-  return number === undefined ? undefined : number !== 0;
+  return Number.isNaN(number) ? undefined : number !== 0;
 }
 
 export function integer(value) {
   if (typeof value === "boolean") return Number(value);
   const number = typeof value === "string" ? Number(/^\s*([+-]?\d+)/.exec(value)?.[1] ?? 0) : numeric(value);
-  return number === undefined ? undefined : Math.max(-END, Math.min(END, Math.trunc(number))) + 0;
+  return Number.isNaN(number) ? undefined : Math.max(-END, Math.min(END, Math.trunc(number))) + 0;
 }
 
-/** @param {any} value @param {boolean} [inPlist] */
 export function number(value, inPlist = false) {
   if (typeof value === "boolean") return inPlist ? Number(value) : undefined;
   const number = typeof value === "string"
@@ -48,14 +48,13 @@ export function number(value, inPlist = false) {
   return Number.isFinite(number) ? number : undefined;
 }
 
-// Of versions and flags.
-/** @param {any} value @param {boolean} [inPlist] @returns {string | undefined} */
+/** @returns {string | undefined} of a version or a flag */
 export function version(value, inPlist = false) {
   if (value instanceof Numeral) return inPlist && !value.whole ? undefined : value.text;
   return text(value);
 }
 
-/** @param {any} value @param {boolean} [inPlist] @returns {string[] | undefined} */
+/** @returns {string[] | undefined} */
 export function texts(value, inPlist = false) {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value)) return undefined;
@@ -63,8 +62,7 @@ export function texts(value, inPlist = false) {
   return value.flatMap((one) => (typeof one === "boolean" ? String(Number(one)) : version(one) ?? []));
 }
 
-// A number without a fraction, exactly.
-/** @returns {bigint | undefined} */
+/** @returns {bigint | undefined} a number without a fraction, exactly */
 export function wholeNumber(value) {
   const parts = value instanceof Numeral && /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(value.text);
   if (!parts) return undefined;
@@ -106,13 +104,11 @@ export function instant(value) {
   return time === undefined || Math.abs(ahead) > 14 * 3600 ? undefined : time - ahead;
 }
 
-/** G5: a strict URL. */
-export function isStrictURL(address) {
-  return /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=#]|%[0-9A-Fa-f]{2})*$/.test(address) && !/#.*#/.test(address);
-}
+/** G5. */
+export const isStrictURL = (address) =>
+  /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=#]|%[0-9A-Fa-f]{2})*$/.test(address) && !/#.*#/.test(address);
 
-// G5.
-/** @param {unknown} address @param {{openableSchemes?: string[]}} device */
+/** @param {{openableSchemes?: string[]}} device G5 */
 export function opens(address, device) {
   if (typeof address !== "string" || !isStrictURL(address)) return false;
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):/.exec(address)?.[1];
@@ -132,11 +128,13 @@ export function byCodePoints(a, b) {
 /** @returns {value is Record<string, any>} */
 export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-// A member of a stored object, whatever its name.
-/** @returns {any} */
-export function own(object, name) {
-  const value = isPlain(object) ? object[name] : undefined;
-  return value !== undefined && Object.hasOwn(object, name) ? value : undefined;
+/** @returns {any} a member of a stored object, whatever its name */
+export const own = (object, name) => (isPlain(object) && Object.hasOwn(object, name) ? object[name] : undefined);
+
+/** @returns {any[] | undefined} a stored list, without elements that are wrong (S1) */
+export function listIn(object, name, isRight) {
+  const list = own(object, name);
+  return Array.isArray(list) ? list.filter(isRight) : undefined;
 }
 
 /** Sets a member of a stored object, whatever its name; without a value, removes it. */
@@ -158,18 +156,13 @@ export function date(value) {
   return Number.isFinite(seconds) && Object.keys(value).length === 1 ? seconds : undefined;
 }
 
-// B3.
-/** @param {number} now @returns {number | undefined} */
+/** @returns {number | undefined} B3 */
 export function pastDate(value, now) {
   const moment = date(value);
   return moment !== undefined && moment > now + DAY ? now : moment;
 }
 
-/** @param {number} seconds since 1970 */
 export const stored = (seconds) => ({ $date: seconds });
-
-/** S1: 0 and 1 are booleans. */
-export const isTrue = (value) => value === true || value === 1;
 
 /** S1. */
 export const wholeCount = (value) => (Number.isInteger(value) && Math.abs(value) <= 2 ** 53 ? value : undefined);
@@ -177,21 +170,20 @@ export const wholeCount = (value) => (Number.isInteger(value) && Math.abs(value)
 /** C6. */
 export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / DAY));
 
-/** The members that there are. */
+/** @returns {any} the members that there are */
 export const defined = (members) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
 
-const UTF8 = new TextEncoder();
-
-export const utf8 = (text) => UTF8.encode(text);
+const ENCODER = new TextEncoder();
+export const utf8 = (text) => ENCODER.encode(text);
 
 /** @type {WeakMap<Uint8Array, string>} */
 const TEXTS = new WeakMap();
-const ANY_UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** A file's text. Files are read and kept: they are decoded once. */
 export function textOf(bytes) {
-  const known = TEXTS.get(bytes) ?? ANY_UTF8.decode(bytes);
+  const known = TEXTS.get(bytes) ?? DECODER.decode(bytes);
   TEXTS.set(bytes, known);
   return known;
 }

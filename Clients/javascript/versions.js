@@ -3,8 +3,7 @@
 const isDigit = (unit) => unit >= 48 && unit <= 57;
 const decomposed = (text) => (/[^\0-\x7f]/.test(text) ? text.normalize("NFD") : text);
 
-// V1.
-/** @param {string} first @param {string} second @returns {number} below 0 if the first is older */
+/** @param {string} first @param {string} second @returns {number} below 0 if the first is older (V1) */
 export function compareVersions(first, second) {
   const [a, b] = [decomposed(first), decomposed(second)];
   let [i, j] = [0, 0];
@@ -31,8 +30,6 @@ export function compareVersions(first, second) {
 /** Modulo 2⁶⁴, which divides 10⁶⁴. */
 const modulo = (digits) => BigInt.asUintN(64, BigInt(digits.slice(-64)));
 
-// V2: the version that a channel compares.
-/** @param {import("./types/types.js").Device} device @returns {string | undefined} */
-export function appVersion({ appVersion: marketing, buildVersion: build }, options) {
-  return (options?.version === "build" ? build : marketing || build) || undefined;
-}
+/** @param {import("./types/types.js").Device} device @returns {string} that a channel compares, or an empty one (V2) */
+export const appVersion = ({ appVersion: marketing, buildVersion: build }, options) =>
+  (options.version === "build" ? build : marketing || build) || "";

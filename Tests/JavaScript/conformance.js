@@ -4,7 +4,7 @@
  */
 
 import { sortKeys } from "../../Clients/javascript/alerts.js";
-import { CHANNELS } from "../../Clients/javascript/channels.js";
+import { CHANNELS, situation } from "../../Clients/javascript/channels.js";
 import { createClient, memoryStore } from "../../Clients/javascript/client.js";
 import { readFeed } from "../../Clients/javascript/feeds.js";
 import { fallbacks } from "../../Clients/javascript/languages.js";
@@ -14,7 +14,7 @@ import { place } from "../../Clients/javascript/rollouts.js";
 import { Keeper } from "../../Clients/javascript/store.js";
 import { bytesOf, checkFile, checkManifest, checkSignature, endOf, readMemory } from "../../Clients/javascript/trust.js";
 import { own, put, utf8 } from "../../Clients/javascript/values.js";
-import { appVersion, compareVersions } from "../../Clients/javascript/versions.js";
+import { compareVersions } from "../../Clients/javascript/versions.js";
 
 const DEVICE = {
   appVersion: "1.0", appName: "", osVersion: "0", platform: "ios", locale: "en", region: null, timeZone: "+00:00",
@@ -50,9 +50,9 @@ const ASKS = {
 function decide(given) {
   const { feed: name, file, now, state = {}, options = {}, request } = given;
   const rules = CHANNELS.find((one) => one.feed === name);
-  const here = { state, device: deviceOf(given.device), options: options[rules?.channel ?? "permissions"], now };
+  const here = situation(state, deviceOf(given.device), options[rules?.channel ?? "permissions"], now);
   countLaunch(state, now);
-  if (rules?.needsVersion && appVersion(here.device, here.options) === undefined) return { displays: null };
+  if (rules?.needsVersion && !here.app) return { displays: null };
   const isOpen = name !== "local-versions.plist" || rules?.mayCheck?.(here);
   const feed = file === undefined ? undefined : readFeed(name, bytes(file));
   if (!feed) return { displays: null, ...(file !== undefined && { unreadable: true }) };

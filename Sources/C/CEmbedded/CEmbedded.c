@@ -279,8 +279,6 @@ static const EmbeddedFile clientModules[] = {
 #include "embed.h"
 #define FILE "../../../Clients/javascript/channels.js"
 #include "embed.h"
-#define FILE "../../../Clients/javascript/checks.js"
-#include "embed.h"
 #define FILE "../../../Clients/javascript/client.js"
 #include "embed.h"
 #define FILE "../../../Clients/javascript/conditions.js"
