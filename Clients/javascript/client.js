@@ -4,7 +4,7 @@ import { CHANNELS, situation } from "./channels.js";
 import { readFeed } from "./feeds.js";
 import { countLaunch } from "./launches.js";
 import { decidePermission, logPermission, outcomeOf } from "./permissions.js";
-import { Site } from "./site.js";
+import { siteOf } from "./site.js";
 import { Keeper, localStore, memoryStore } from "./store.js";
 import { fetchTransport } from "./transport.js";
 import { opens } from "./values.js";
@@ -71,7 +71,7 @@ export class Client {
   constructor(settings) {
     this.#settings = settings;
     this.#keeper = new Keeper(settings.store ?? usualStore());
-    this.#site = new Site(settings.site, settings.transport ?? fetchTransport(), this.#keeper, settings.trust);
+    this.#site = siteOf(settings.site, settings.transport ?? fetchTransport(), this.#keeper, settings.trust);
   }
 
   get #device() {
@@ -327,7 +327,7 @@ export class Client {
 
   /** Whether news may be missing, since the signature expired (T5). */
   get isExpired() {
-    return this.#site.isExpired;
+    return this.#site.isExpired();
   }
 }
 

@@ -1,62 +1,62 @@
 /** SPEC.md, H: requests to hosts, and what is made of their answers. */
 
-import { isWebPage } from "./feeds.js";
 import { DAY, date, objectIn, own, put, stored } from "./values.js";
 
 /** @typedef {import("./types/types.js").Answer} Answer */
-/** @typedef {import("./types/types.js").Copy} Copy */
 /**
  * What came of asking for a file. A soft failure may be over soon; `old` is the last copy (H4).
  * @typedef {{is: "read", value: any} | {is: "missing"} | {is: "failed", isSoft: boolean, old?: any}} Reading
  * @typedef {(body: Uint8Array) => any} Parse nothing if it is unreadable
+ * @typedef {ReturnType<typeof hostsOf>} Hosts
  */
 
 export const isFine = (status) => status === 200 || status === 203;
 export const isSoft = (status) => status === 0 || status === 429 || status >= 500;
 
-export class Hosts {
-  #transport;
-  #keeper;
+/** H2. */
+const isWebPage = (bytes) =>
+  /^\s*<(!doctype html|html|head|body)/i.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
 
-  /** @param {import("./types/types.js").Transport} transport @param {import("./store.js").Keeper} keeper */
-  constructor(transport, keeper) {
-    this.#transport = transport;
-    this.#keeper = keeper;
-  }
+/** H5. */
+function retryEnd(value, now) {
+  const day = Date.parse(/[a-z]{3}/i.test(value) ? value : "") / 1000;
+  const end = /^\d+$/.test(value) ? now + Number(value) : Math.floor(day);
+  return Number.isNaN(end) ? now : Math.min(end, now + DAY);
+}
 
+/** @param {import("./types/types.js").Transport} transport @param {import("./store.js").Keeper} keeper */
+export function hostsOf(transport, keeper) {
   // H1, H5: status 0 is no answer.
-  /** @param {string} url @param {number} now @param {Copy} [copy] @returns {Promise<Answer>} */
-  async ask(url, now, copy) {
+  /** @param {string} url @param {number} now @param {import("./types/types.js").Copy} [copy] @returns {Promise<Answer>} */
+  const ask = async (url, now, copy) => {
     const [, scheme = "", host = ""] = /^([^/]*\/\/)(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
     const origin = (scheme + host).toLowerCase();
-    const until = date(own(own(this.#keeper.state, "publish.serverWaits"), origin)) ?? now;
+    const until = date(own(own(keeper.state, "publish.serverWaits"), origin)) ?? now;
     if (until > now && until <= now + 2 * DAY) return { status: 0 };
     const { fetched = -Infinity, etag, lastModified } = copy ?? {};
     const isRecent = fetched <= now && now - fetched <= 7 * DAY;
     const validators = { ...(etag && { etag }), ...(lastModified && { lastModified }) };
-    const answer = await this.#transport({ url, ...(isRecent && validators) }).catch(() => null) ?? { status: 0 };
+    const answer = await transport({ url, ...(isRecent && validators) }).catch(() => null) ?? { status: 0 };
     const end = isSoft(answer.status) ? retryEnd(answer.retryAfter ?? "", now) : now;
-    if (end > now) {
-      this.#keeper.change((state) => {
-        const waits = objectIn(state, "publish.serverWaits");
-        for (const [other, wait] of Object.entries(waits)) if ((date(wait) ?? end) <= now) put(waits, other, undefined);
-        put(waits, origin, stored(end));
-      });
-    }
+    if (end <= now) return answer;
+    keeper.change((state) => {
+      const waits = objectIn(state, "publish.serverWaits");
+      for (const [other, wait] of Object.entries(waits)) if ((date(wait) ?? end) <= now) put(waits, other, undefined);
+      put(waits, origin, stored(end));
+    });
     return answer;
-  }
+  };
 
   // Keeps a body that was read, with its validators (H1).
   /** @param {string} url @param {Answer} answer @param {number} now */
-  keep(url, answer, now) {
-    const { body, etag, lastModified, date: sent } = answer;
+  const keep = (url, { body, etag, lastModified, date: sent }, now) => {
     const [modified, day] = [lastModified, sent].map((value) => Date.parse(value ?? ""));
-    this.#keeper.setCopy(url, {
+    keeper.setCopy(url, {
       body: /** @type {Uint8Array} */ (body), fetched: now,
       ...(/^(W\/)?"[^"]*"$/.test(etag ?? "") && { etag }),
       ...(lastModified && !Number.isNaN(day) && !(modified > day) && { lastModified }),
     });
-  }
+  };
 
   // A file of which the hash is known (F5, T3). Nothing if the host has another.
   /**
@@ -64,55 +64,50 @@ export class Hosts {
    * @param {(body: Uint8Array) => Promise<boolean>} isRight @param {Parse} parse @param {number} now
    * @returns {Promise<Reading | undefined>}
    */
-  async readExactly(url, source, isRight, parse, now) {
-    const copy = this.#keeper.copy(url)?.body;
+  const readExactly = async (url, source, isRight, parse, now) => {
+    const copy = keeper.copy(url)?.body;
     const kept = copy && await isRight(copy) ? parse(copy) : undefined;
     if (kept !== undefined) return { is: "read", value: kept };
-    const { status, body } = await this.ask(source, now);
+    const { status, body } = await ask(source, now);
     if (isSoft(status)) return { is: "failed", isSoft: true };
     const value = body && isFine(status) && await isRight(body) ? parse(body) : undefined;
     if (value === undefined) return undefined;
-    this.keep(url, { status, body }, now);
+    keep(url, { status, body }, now);
     return { is: "read", value };
-  }
+  };
 
   // H2, H3.
   /**
    * @param {string[]} urls the candidates @param {Parse} parse @param {number} now @param {boolean} [isLenient] H3
    * @returns {Promise<Reading>}
    */
-  async read(urls, parse, now, isLenient = false) {
+  const read = async (urls, parse, now, isLenient = false) => {
     /** @type {Reading} */
     let last = { is: "missing" };
     for (const url of urls) {
-      const copy = this.#keeper.copy(url);
-      let answer = await this.ask(url, now, copy);
+      const copy = keeper.copy(url);
+      let answer = await ask(url, now, copy);
       if (answer.status === 304) {
         const value = copy && parse(copy.body);
         if (value !== undefined) return { is: "read", value };
-        answer = await this.ask(url, now);
+        answer = await ask(url, now);
       }
       const { status, body = new Uint8Array() } = answer;
       const isGone = status === 404 || status === 410;
-      if (isGone) this.#keeper.setCopy(url, undefined);
+      if (isGone) keeper.setCopy(url, undefined);
       const isUsable = isFine(status) || (isLenient && status >= 400 && (!isGone || url === urls.at(-1)));
       const value = isUsable ? parse(body) : undefined;
       if (value !== undefined) {
-        if (isFine(status)) this.keep(url, answer, now);
+        if (isFine(status)) keep(url, answer, now);
         return { is: "read", value };
       }
       last = isGone ? { is: "missing" } : { is: "failed", isSoft: isSoft(status) };
       if (!isGone && status !== 403 && !(isFine(status) && isWebPage(body))) return last;
     }
     return last;
-  }
-}
+  };
 
-/** H5. */
-function retryEnd(value, now) {
-  const day = Date.parse(/[a-z]{3}/i.test(value) ? value : "") / 1000;
-  const end = /^\d+$/.test(value) ? now + Number(value) : Math.floor(day);
-  return Number.isNaN(end) ? now : Math.min(end, now + DAY);
+  return { keeper, ask, keep, readExactly, read };
 }
 
 /** @param {Uint8Array} bytes @returns {Promise<string>} of the SHA-256, or nothing where there is no WebCrypto */

@@ -2,7 +2,8 @@
 
 import { Numeral, textOf, utf8 } from "./values.js";
 
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const PLAIN = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORDS = new Map([["true", true], ["false", false], ["null", null]]);
 const ESCAPE = /\\(?:(["\\/bfnrt])|u([0-9A-Fa-f]{4}))/y;
 const ESCAPED = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const [QUOTE, COMMA, COLON, BACKSLASH] = [34, 44, 58, 92];
@@ -27,10 +28,15 @@ class Reader {
     throw new SyntaxError(`at ${this.at}`);
   }
 
-  /** The byte after white space. */
+  /** Whether that byte is next, after white space. It is read then. */
+  take(byte) {
+    const isNext = this.next() === byte;
+    if (isNext) this.at++;
+    return isNext;
+  }
+
   next() {
-    const { bytes } = this;
-    let { at } = this;
+    let { at, bytes } = this;
     let byte = bytes[at];
     while (byte === 32 || byte === 10 || byte === 13 || byte === 9) byte = bytes[++at];
     this.at = at;
@@ -42,15 +48,14 @@ class Reader {
     let result = "";
     this.at++;
     for (;;) {
-      const start = this.at;
-      let at = start;
+      let { at } = this;
       let byte = bytes[at];
       let union = 0;
       while (byte !== QUOTE && byte !== BACKSLASH && byte > 31) {
         union |= byte;
         byte = bytes[++at];
       }
-      const plain = union < 128 ? this.ascii.slice(start, at) : UTF8.decode(bytes.subarray(start, at));
+      const plain = union < 128 ? this.ascii.slice(this.at, at) : UTF8.decode(bytes.subarray(this.at, at));
       this.at = at + 1;
       if (byte === QUOTE) return result + plain;
       ESCAPE.lastIndex = at;
@@ -60,39 +65,18 @@ class Reader {
     }
   }
 
-  number() {
-    const start = this.at;
-    NUMBER.lastIndex = start;
-    if (!NUMBER.test(this.ascii)) this.fail();
-    this.at = NUMBER.lastIndex;
-    return new Numeral(this.ascii.slice(start, this.at));
-  }
-
-  word(name, value) {
-    const isHere = this.ascii.startsWith(name, this.at);
-    this.at += name.length;
-    return isHere ? value : this.fail();
-  }
-
   value(level) {
     const byte = this.next();
     if (--this.left < 0) this.fail();
-    switch (byte) {
-      case QUOTE: return this.string();
-      case OBJECT: return this.object(level + 1);
-      case ARRAY: return this.array(level + 1);
-      case 116: return this.word("true", true);
-      case 102: return this.word("false", false);
-      case 110: return this.word("null", null);
-      default: return this.number();
-    }
-  }
-
-  /** Whether that byte is next. It is read then. */
-  take(byte) {
-    const isNext = this.next() === byte;
-    if (isNext) this.at++;
-    return isNext;
+    if (byte === QUOTE) return this.string();
+    if (byte === OBJECT) return this.object(level + 1);
+    if (byte === ARRAY) return this.array(level + 1);
+    PLAIN.lastIndex = this.at;
+    if (!PLAIN.test(this.ascii)) this.fail();
+    const plain = this.ascii.slice(this.at, PLAIN.lastIndex);
+    this.at = PLAIN.lastIndex;
+    const isWord = byte > 57;
+    return isWord ? WORDS.get(plain) : new Numeral(plain);
   }
 
   object(level) {

@@ -1,12 +1,14 @@
 /** SPEC.md, F: which files of a site a device asks for. */
 
-import { readFeed, readIndex } from "./feeds.js";
-import { Hosts, isFine, sha256 } from "./hosts.js";
-import { fallbacks } from "./languages.js";
-import { TrustedSite } from "./trusted-site.js";
-import { DAY } from "./values.js";
+import { readFeed } from "./feeds.js";
+import { hostsOf, isFine, sha256 } from "./hosts.js";
+import { fallbacks, spelled } from "./languages.js";
+import { trustedSite } from "./trusted-site.js";
+import { DAY, isMap, members, text } from "./values.js";
 
 /** @typedef {import("./hosts.js").Reading} Reading */
+
+const INDEX_LIMITS = { bytes: 256 * 1024, levels: 64, values: 20000, key: 1024 };
 
 /** @returns {[stem: string, extension: string]} */
 function split(name) {
@@ -26,93 +28,101 @@ export function versioned(name, version) {
   return `feeds/${stem}.${version}${extension}`;
 }
 
-export class Site {
-  #address;
-  #keeper;
-  #hosts;
-  #trusted;
-  /** @type {{at: number, isSoft: boolean, index?: ReturnType<typeof readIndex>, isOld: boolean} | undefined} */
-  #index;
-  #isVisited = false;
+// F2: the index. `versions` is absent if the file has none.
+/**
+ * @returns {{default: string, feeds: Map<string, Map<string, string>>, versions?: Map<string, string>} | undefined}
+ */
+function readIndex(bytes) {
+  const root = readFeed("feeds.json", bytes, INDEX_LIMITS);
+  const [schema, language, feeds, versions] = members(root, "schema", "default", "feeds", "versions");
+  const tag = spelled(text(language) ?? "");
+  if (schema !== "publish.feeds/1" || tag === undefined || !isMap(feeds)) return undefined;
+  /** @param {RegExp} pattern @returns {[string, string][]} */
+  const named = (map, pattern) => [...map].filter(([, value]) => pattern.test(text(value) ?? ""));
+  const filesIn = (files) => new Map(named(files, /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/)
+    .map(([language, file]) => [spelled(language) ?? "", file]));
+  return {
+    default: tag,
+    feeds: new Map([...feeds].filter(([, files]) => isMap(files)).map(([name, files]) => [name, filesIn(files)])),
+    ...(isMap(versions) && { versions: new Map(named(versions, /^[0-9a-f]{16}$/)) }),
+  };
+}
 
-  /**
-   * @param {string} address ends with a slash @param {import("./types/types.js").Transport} transport
-   * @param {import("./store.js").Keeper} keeper @param {import("./types/types.js").Pins} [pins]
-   */
-  constructor(address, transport, keeper, pins) {
-    this.#address = address;
-    this.#keeper = keeper;
-    this.#hosts = new Hosts(transport, keeper);
-    this.#trusted = pins && new TrustedSite(address, pins, this.#hosts, keeper);
-  }
+/**
+ * @param {string} address ends with a slash @param {import("./types/types.js").Transport} transport
+ * @param {import("./store.js").Keeper} keeper @param {import("./types/types.js").Pins} [pins]
+ */
+export function siteOf(address, transport, keeper, pins) {
+  const hosts = hostsOf(transport, keeper);
+  const trusted = pins && trustedSite(address, pins, hosts);
+  /** @type {{at: number, isSoft: boolean, index?: ReturnType<typeof readIndex>} | undefined} */
+  let known;
+  let isVisited = false;
 
-  /** F4: a launch, a return or a manual check begins. */
-  visit() {
-    this.#isVisited = false;
-  }
+  /** F4, F7. */
+  const knownIndex = async (now) => {
+    const wait = known?.index?.versions ? -1 : known?.isSoft ? 60 : DAY;
+    if (known && (isVisited || (now >= known.at && now - known.at <= wait))) return known.index;
+    isVisited = true;
+    const url = `${address}feeds.json`;
+    const reading = await hosts.read([url], readIndex, now);
+    const isSoft = reading.is === "failed" && reading.isSoft;
+    const copy = isSoft ? keeper.copy(url) : undefined;
+    const index = reading.is === "read" ? reading.value : copy && readIndex(copy.body);
+    known = { at: now, isSoft, index };
+    return index;
+  };
 
-  /** T5. */
-  get isExpired() {
-    return this.#trusted?.isExpired ?? false;
-  }
-
-  // The bytes of a page of this site, if they may be shown (T3).
-  /** @param {string} url @param {number} now */
-  async page(url, now) {
-    if (!/^https?:\/\//i.test(url)) return undefined;
-    const { status, body } = await this.#hosts.ask(url, now);
-    if (!isFine(status) || !body) return undefined;
-    return !this.#trusted || await this.#trusted.mayShow(url, body, now) ? body : undefined;
-  }
+  /** @returns {Promise<Reading>} */
+  const readNamed = async (feed, names, parse, now) => {
+    const { index, isSoft } = known ?? {};
+    const urls = names.map((name) => address + name);
+    if (isSoft && index?.versions) return { is: "failed", isSoft: true };
+    const version = index?.versions?.get(names[0]) ?? "";
+    const isRight = async (body) => (await sha256(body)).startsWith(version);
+    const reading = version &&
+      await hosts.readExactly(urls[0], address + versioned(names[0], version), isRight, parse, now);
+    return reading || hosts.read(urls, parse, now, feed === "notifications.plist" || feed === "versions.plist");
+  };
 
   /**
    * @param {import("./types/types.js").FeedName} feed @param {string} locale @param {number} now
    * @returns {Promise<Reading>}
    */
-  async read(feed, locale, now) {
+  const read = async (feed, locale, now) => {
     const tags = fallbacks(locale) ?? [];
     const parse = (body) => readFeed(feed, body);
-    if (this.#trusted) return this.#trusted.read(untoldFiles(feed, tags), parse, now);
-    const index = await this.#readIndex(now);
+    if (trusted) return trusted.read(untoldFiles(feed, tags), parse, now);
+    const index = await knownIndex(now);
     const files = index?.feeds.get(feed) ?? new Map();
     const mine = tags.map((tag) => files.get(tag)).find(Boolean);
     const told = index && [...new Set([mine, files.get(index.default) ?? feed])].filter(Boolean);
     const names = told ?? untoldFiles(feed, tags);
-    const reading = await this.#read(feed, names, parse, now);
+    const reading = await readNamed(feed, names, parse, now);
     if (reading.is !== "failed") return reading;
     let old;
     for (const name of [...names, ...untoldFiles(feed, tags)]) {
-      const copy = this.#keeper.copy(this.#address + name);
+      const copy = keeper.copy(address + name);
       old ??= copy && parse(copy.body);
     }
     return { ...reading, old };
-  }
+  };
 
-  /** @returns {Promise<Reading>} */
-  async #read(feed, names, parse, now) {
-    const { index, isOld } = this.#index ?? {};
-    const urls = names.map((name) => this.#address + name);
-    if (isOld && index?.versions) return { is: "failed", isSoft: true };
-    const version = index?.versions?.get(names[0]) ?? "";
-    const isRight = async (body) => (await sha256(body)).startsWith(version);
-    const reading = version &&
-      await this.#hosts.readExactly(urls[0], this.#address + versioned(names[0], version), isRight, parse, now);
-    const isLenient = feed === "notifications.plist" || feed === "versions.plist";
-    return reading || this.#hosts.read(urls, parse, now, isLenient);
-  }
+  // The bytes of a page of this site, if they may be shown (T3).
+  /** @param {string} url @param {number} now */
+  const page = async (url, now) => {
+    if (!/^https?:\/\//i.test(url)) return undefined;
+    const { status, body } = await hosts.ask(url, now);
+    if (!isFine(status) || !body) return undefined;
+    return !trusted || await trusted.mayShow(url, body, now) ? body : undefined;
+  };
 
-  /** F4, F7. */
-  async #readIndex(now) {
-    const known = this.#index;
-    const wait = known?.index?.versions ? -1 : known?.isSoft ? 60 : DAY;
-    if (known && (this.#isVisited || (now >= known.at && now - known.at <= wait))) return known.index;
-    this.#isVisited = true;
-    const url = `${this.#address}feeds.json`;
-    const reading = await this.#hosts.read([url], readIndex, now);
-    const isSoft = reading.is === "failed" && reading.isSoft;
-    const copy = isSoft ? this.#keeper.copy(url) : undefined;
-    const index = reading.is === "read" ? reading.value : copy && readIndex(copy.body);
-    this.#index = { at: now, isSoft, index, isOld: isSoft && index !== undefined };
-    return index;
-  }
+  return {
+    /** F4: a launch, a return or a manual check begins. */
+    visit: () => void (isVisited = false),
+    read,
+    page,
+    /** T5. */
+    isExpired: () => trusted?.isExpired() ?? false,
+  };
 }

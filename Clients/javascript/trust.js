@@ -2,7 +2,7 @@
 
 import { readFeed } from "./feeds.js";
 import { sha256 } from "./hosts.js";
-import { DAY, instant, isMap, isPlain, own, text, textOf, utf8, wholeNumber } from "./values.js";
+import { DAY, instant, isMap, isPlain, members, own, text, textOf, utf8, wholeNumber } from "./values.js";
 
 /**
  * @typedef {{schema: string, site: string, sequence: number, bytes: number, sha256: string, expires: string,
@@ -21,14 +21,13 @@ const countOf = (value) => {
   return whole >= 0n && whole <= 2n ** 53n ? Number(whole) : NaN;
 };
 
-// T1: in exactly this form.
-/** @returns {Signature | undefined} */
+/** @returns {Signature | undefined} T1: in exactly this form */
 function readSignature(file, schema) {
   const root = file.length <= 8192 ? readFeed("manifest.sig", file) : undefined;
   const list = root?.get("signatures");
-  if (!root || !Array.isArray(list) || list.length < 1 || list.length > 4 || !list.every(isMap)) return undefined;
-  const [site, hash, expires] = ["site", "sha256", "expires"].map((name) => text(root.get(name)) ?? "");
-  const [sequence, bytes] = ["sequence", "bytes"].map((name) => countOf(root.get(name)));
+  if (!Array.isArray(list) || list.length < 1 || list.length > 4 || !list.every(isMap)) return undefined;
+  const [site, hash, expires] = members(root, "site", "sha256", "expires").map((value) => text(value) ?? "");
+  const [sequence, bytes] = members(root, "sequence", "bytes").map(countOf);
   const signatures = list.map((one) => ({ key: one.get("key"), signature: one.get("signature") }));
   const found = { schema, site, sequence, bytes, sha256: hash, expires, signatures };
   const isGood = /^[!-~]{0,2047}\/$/.test(site) && sequence >= 1 && bytes >= 0 && HASH.test(hash) &&
@@ -40,23 +39,19 @@ function readSignature(file, schema) {
   return isGood && `${JSON.stringify(found, null, 2)}\n` === textOf(file) ? found : undefined;
 }
 
-// Pinned keys by id.
-/** @param {string[] | undefined} pins @returns {Map<string, Uint8Array>} */
-function keysOf(pins) {
-  return new Map((pins ?? []).flatMap((pin) => {
-    const [, id, key] = /^ed25519:([0-9a-f]{16}):([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)$/.exec(pin) ?? [];
-    return id ? [[id, bytesOf(key)]] : [];
-  }));
-}
+/** @param {string[]} pins @returns {Map<string, Uint8Array>} by id */
+const keysOf = (pins = []) => new Map(pins.flatMap((pin) => {
+  const [, id, key] = /^ed25519:([0-9a-f]{16}):([A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=)$/.exec(pin) ?? [];
+  return id ? [[id, bytesOf(key)]] : [];
+}));
 
 export const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 // The ids of those keys that signed.
-/** @param {Signature} signed @param {Map<string, Uint8Array>} keys */
+/** @param {Signature} signed @param {Map<string, Uint8Array>} keys @returns {Promise<string[]>} */
 async function signers(signed, keys) {
   const { schema, site, sequence, bytes, sha256: hash, expires } = signed;
   const message = utf8([schema, site, sequence, bytes, hash, expires].map((line) => `${line}\n`).join(""));
-  /** @type {string[]} */
   const good = [];
   for (const { key: id, signature } of signed.signatures) {
     const key = keys.get(id);
@@ -85,18 +80,16 @@ export function readMemory(stored, pins) {
 /** @returns {Files | undefined} */
 function readManifest(file, sequence) {
   const root = readFeed("manifest.json", file);
-  const [list, published] = [root?.get("files"), root?.get("published")];
-  if (root?.get("schema") !== "publish.manifest/1") return undefined;
-  if (wholeNumber(root.get("sequence")) !== BigInt(sequence)) return undefined;
+  const [schema, number, list, published] = members(root, "schema", "sequence", "files", "published");
+  if (schema !== "publish.manifest/1" || wholeNumber(number) !== BigInt(sequence)) return undefined;
   if (!Array.isArray(list) || !Array.isArray(published)) return undefined;
-  /** @type {Files} */
   const files = new Map();
   for (const entry of list) {
-    const [path, hash, bytes] = ["path", "sha256", "bytes"].map((name) => (isMap(entry) ? entry.get(name) : undefined));
-    const size = wholeNumber(bytes) ?? -1n;
+    const [path, hash, size] = members(entry, "path", "sha256", "bytes");
+    const bytes = wholeNumber(size) ?? -1n;
     if (typeof path !== "string" || /(^|\/)\.{0,2}(\/|$)|[\\\0]/.test(path)) return undefined;
-    if (size < 0n || !HASH.test(text(hash) ?? "")) return undefined;
-    files.set(path, { bytes: Number(size), sha256: hash });
+    if (bytes < 0n || !HASH.test(text(hash) ?? "")) return undefined;
+    files.set(path, { bytes: Number(bytes), sha256: hash });
   }
   return files;
 }
@@ -146,11 +139,7 @@ export async function endOf(signature, pins, file) {
   return mayRenew && (await signers(renewal, keysOf(pins.renewing))).length ? later : end;
 }
 
-// T3.
-/**
- * @param {Files} files @param {string} path @param {Uint8Array} bytes
- * @returns {Promise<"good" | "unlisted" | "wrongBytes">}
- */
+/** @param {Files} files @param {string} path @param {Uint8Array} bytes T3 */
 export async function checkFile(files, path, bytes) {
   const listed = files.get(path);
   if (!listed) return "unlisted";

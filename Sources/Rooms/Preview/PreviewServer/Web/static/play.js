@@ -3,7 +3,7 @@
 import { createClient, fetchTransport, memoryStore } from "../../../../../../Clients/javascript/client.js";
 import { fallbacks } from "../../../../../../Clients/javascript/languages.js";
 import { logName } from "../../../../../../Clients/javascript/permissions.js";
-import { Site } from "../../../../../../Clients/javascript/site.js";
+import { siteOf } from "../../../../../../Clients/javascript/site.js";
 import { Keeper } from "../../../../../../Clients/javascript/store.js";
 import { parseExact } from "../shared/exact-json.js";
 import { inUTC, instantOf } from "../shared/instant.js";
@@ -87,7 +87,7 @@ async function firstState({ device, now: instant, past }, { site }) {
   const now = secondsOf(instant);
   const ago = (days) => ({ $date: now - days * 86_400 });
   const isFirst = installedDays === 0 && launches === 1 && !previousVersion;
-  const reading = await new Site(site, transport, new Keeper(memoryStore())).read("control.json", device.locale, now);
+  const reading = await siteOf(site, transport, new Keeper(memoryStore())).read("control.json", device.locale, now);
   const ids = reading.is === "read" ? [...reading.value.keys()] : [];
   const earlier = {
     iNotifyIgnoredNotifications: [], iVersionLastVersionChecked: device.appVersion,
