@@ -11,9 +11,7 @@ const VIEWED = "iNotifyViewedNotifications";
 
 const keysIn = (state, name) => listIn(state, name, (one) => typeof one === "string");
 
-// A2: whether the period since the last reminder or, without one, since the last check is over.
-// Removes dates ahead by more than their period.
-/** @param {Situation} here @param {string} prefix of the keys */
+/** @param {Situation} here the state of which loses dates that are ahead (A2) @param {string} prefix of its keys */
 export function isDue({ state, options, now }, prefix) {
   const isOver = (name, days) => {
     const [last, period] = [date(own(state, prefix + name)), Math.fround(days) * DAY];

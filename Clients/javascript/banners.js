@@ -54,18 +54,13 @@ function itemOf(banner, id, name, variant) {
   });
 }
 
-// A banner on screen, and what its page has done.
-/** @param {Item} item */
+/** @param {Item} item a banner on screen, the page of which may post messages */
 export function pageOf(feed, item) {
   const { id } = item;
   let [isClosed, isTapped] = [false, false];
 
-  // X2, B5. Changes the state.
-  /**
-   * @param {string} message @param {Situation} here
-   * @returns {{effect: import("./types/types.js").Effect, opened?: string}}
-   */
-  const receive = (message, here) => {
+  /** @returns {{effect: import("./types/types.js").Effect, opened?: string}} X2, B5 */
+  const receive = (/** @type {string} */ message, /** @type {Situation} */ here) => {
     const displays = displaysOf(feed, here);
     const tap = () => {
       isTapped = true;

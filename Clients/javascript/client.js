@@ -5,27 +5,28 @@ import { readFeed } from "./feeds.js";
 import { countLaunch } from "./launches.js";
 import { decidePermission, logPermission, outcomeOf } from "./permissions.js";
 import { siteOf } from "./site.js";
-import { Keeper, localStore, memoryStore } from "./store.js";
+import { Keeper, localStore } from "./store.js";
 import { fetchTransport } from "./transport.js";
 import { opens } from "./values.js";
 
 export { localStore, memoryStore } from "./store.js";
 export { fetchTransport } from "./transport.js";
 
+/** @typedef {import("./types/types.js").Button} Button */
+/** @typedef {import("./types/types.js").Channel} Channel */
+/** @typedef {import("./types/types.js").Completion} Completion */
 /** @typedef {import("./types/types.js").FeedName} FeedName */
 /** @typedef {import("./types/types.js").Item} Item */
 /** @typedef {import("./types/types.js").Launch} Launch */
 /** @typedef {import("./types/types.js").Settings} Settings */
+/** @typedef {import("./types/types.js").Status} Status */
 
 const [BANNERS, NOTES, PERMISSIONS] = /** @type {FeedName[]} */ (
   ["control.json", "local-versions.plist", "permissions.plist"]);
-/** @type {import("./types/types.js").Completion} of a permission that nobody answered */
+/** @type {Completion} of a permission that nobody answered */
 const UNANSWERED = { outcome: "declined", status: "notDetermined" };
 
-/**
- * What is known of the device without the app.
- * @returns {import("./types/types.js").Device}
- */
+/** @returns {import("./types/types.js").Device} what is known of the device without the app */
 export function browserDevice() {
   const minutes = -new Date().getTimezoneOffset();
   const two = (value) => String(Math.floor(Math.abs(value))).padStart(2, "0");
@@ -36,14 +37,6 @@ export function browserDevice() {
   };
 }
 
-function usualStore() {
-  try {
-    return localStore();
-  } catch {
-    return memoryStore();
-  }
-}
-
 /** @param {Partial<Launch["results"]>} [results] @returns {Launch} */
 const nothing = (results = {}) => ({ shown: [], results });
 
@@ -51,8 +44,7 @@ export class Client {
   #settings;
   #keeper;
   #site;
-  // What is on screen, or waits to be: one item of each feed, but several permissions.
-  /** @type {Map<string, import("./channels.js").Candidate>} */
+  /** @type {Map<string, import("./channels.js").Candidate>} by feed, but permissions by their names, too */
   #screen = new Map();
   /** @type {import("./channels.js").Candidate["page"]} */
   #page;
@@ -70,7 +62,7 @@ export class Client {
   /** @param {Settings} settings */
   constructor(settings) {
     this.#settings = settings;
-    this.#keeper = new Keeper(settings.store ?? usualStore());
+    this.#keeper = new Keeper(settings.store ?? localStore());
     this.#site = siteOf(settings.site, settings.transport ?? fetchTransport(), this.#keeper, settings.trust);
   }
 
@@ -84,29 +76,22 @@ export class Client {
     return this.#settings.now?.() ?? Math.floor(Date.now() / 1000);
   }
 
-  /** @param {import("./types/types.js").Channel} channel */
+  /** @param {Channel} channel */
   #here(channel, state = this.#keeper.state) {
     return situation(state, this.#device, this.#settings.options?.[channel], this.#now);
   }
 
-  /**
-   * Lets a channel change the state.
-   * @template Result @param {import("./types/types.js").Channel} channel
-   * @param {(here: import("./channels.js").Situation) => Result} body
-   */
+  // Lets a channel change the state.
+  /** @template Result @param {Channel} channel @param {(here: ReturnType<typeof situation>) => Result} body */
   #change(channel, body) {
     return this.#keeper.change((state) => body(this.#here(channel, state)));
   }
 
-  /** @param {"shouldCheck" | "shouldDisplay" | "shouldOpen" | "shouldRequest"} name */
   #agrees(name, about) {
     return this.#settings.hooks?.[name]?.(about) !== false;
   }
 
-  /**
-   * One after another.
-   * @template Result @param {() => Promise<Result>} body @returns {Promise<Result>}
-   */
+  /** @template Result @param {() => Promise<Result>} body after those before it @returns {Promise<Result>} */
   #inTurn(body) {
     const turn = this.#last.then(body, body);
     this.#last = turn;
@@ -152,8 +137,7 @@ export class Client {
     return launch;
   }
 
-  // A check of a feed, and what comes of it.
-  /** @param {import("./channels.js").Rules} rules @param {Launch} launch */
+  /** @param {import("./channels.js").Rules} rules @param {Launch} launch gets what comes of the check */
   async #run(rules, launch, isManual) {
     const { feed, channel } = rules;
     const isOpen = (!rules.needsVersion || this.#here(channel).app) &&
@@ -179,12 +163,10 @@ export class Client {
     this.#screen.set(feed, shown);
   }
 
-  // The file of a feed, or else its result. H4 says what copies are used.
-  /** @param {FeedName} feed @param {Launch} launch @returns {Promise<Map<string, any> | undefined>} */
+  /** @param {FeedName} feed @param {Launch} launch @returns {Promise<Map<string, any> | undefined>} H4 */
   async #read(feed, launch) {
-    const { shipped = new Uint8Array() } = this.#settings;
     if (feed === NOTES) {
-      const file = readFeed(feed, shipped);
+      const file = readFeed(feed, this.#settings.shipped ?? new Uint8Array());
       if (!file) launch.results[feed] = "failed";
       return file;
     }
@@ -199,9 +181,8 @@ export class Client {
   /**
    * The app wants a permission. `completed` is called once: now if no item is shown, else when it is answered or gone.
    * @param {string} access
-   * @param {{status?: import("./types/types.js").Status, modes?: string[],
-   *   completed?: (completion: import("./types/types.js").Completion) => void}} [more]
-   * @returns {Launch & {completion?: import("./types/types.js").Completion}} completed if no item is shown
+   * @param {{status?: Status, modes?: string[], completed?: (completion: Completion) => void}} [more]
+   * @returns {Launch & {completion?: Completion}} completed if no item is shown
    */
   request(access, more = {}) {
     const { status = "notDetermined", modes, completed } = more;
@@ -232,7 +213,6 @@ export class Client {
     this.#change("permissions", (here) => logPermission(access, here, userInfo));
   }
 
-  /** @param {FeedName} feed */
   #take(feed, id) {
     const place = feed === PERMISSIONS ? feed + id : feed;
     const shown = this.#screen.get(place);
@@ -243,9 +223,8 @@ export class Client {
 
   /**
    * The user tapped a button. With grant, the app asks the system first, and says what came of it.
-   * @param {{feed: FeedName, id: string}} item @param {import("./types/types.js").Button} answer
-   * @param {{granted?: boolean, status?: import("./types/types.js").Status}} [system]
-   * @returns {import("./types/types.js").Completion | undefined} of a permission
+   * @param {{feed: FeedName, id: string}} item @param {Button} answer
+   * @param {{granted?: boolean, status?: Status}} [system] @returns {Completion | undefined} of a permission
    */
   answer({ feed, id }, answer, system = {}) {
     const { granted = false, status = granted ? "authorized" : "notDetermined" } = system;

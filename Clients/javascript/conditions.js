@@ -114,8 +114,7 @@ const CONDITIONS = new Map(Object.entries({
   }, (percent, { seed, id }) => place(seed, id) < Math.round(100 * percent)),
 }));
 
-// C5: those whose value is a map, for each of its names.
-/** @type {Map<string, Condition>} */
+/** @type {Map<string, Condition>} those whose value is a map, for each of its names (C5) */
 const BY_NAME = new Map(Object.entries({
   attributeIs: (value, { device }, name) => {
     const wanted = (Array.isArray(value) ? value : [value]).map(asText);
@@ -135,8 +134,7 @@ const BY_NAME = new Map(Object.entries({
   },
 }));
 
-// The device's language, its beginnings and that with the implied script, in lower case (C13).
-/** @param {import("./types/types.js").Device} device */
+/** @param {import("./types/types.js").Device} device @returns {Set<string>} in lower case (C13) */
 export function tagsOf({ locale = "" }) {
   const tag = spelled(locale) ?? locale.replaceAll("_", "-");
   const parts = tag.split("-");

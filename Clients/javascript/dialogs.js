@@ -6,8 +6,7 @@ import { pageFrame, showBanner } from "./views.js";
 /** @typedef {import("./types/types.js").Button} Button */
 /**
  * @typedef {object} Looks
- * @property {(item: Item) => Promise<Button | undefined>} [dialog] instead of ours; ends with the answer, or without
- * one
+ * @property {(item: Item) => Promise<Button | undefined>} [dialog] instead of ours; ends with the answer, if any
  * @property {(client: import("./client.js").Client, item: Item) => Promise<void>} [banner] instead of ours
  * @property {(access: string, modes: string[]) =>
  *   Promise<{granted: boolean, status: import("./types/types.js").Status}>} [ask] the system
@@ -15,10 +14,9 @@ import { pageFrame, showBanner } from "./views.js";
  * @property {HTMLElement} [container]
  */
 
-/** @param {keyof HTMLElementTagNameMap} name @param {Partial<CSSStyleDeclaration>} [style] */
-function element(name, text, style) {
-  const result = document.createElement(name);
-  result.textContent = text;
+/** @param {keyof HTMLElementTagNameMap} name @param {Partial<CSSStyleDeclaration>} style */
+function element(name, textContent, style) {
+  const result = Object.assign(document.createElement(name), { textContent });
   Object.assign(result.style, style);
   return result;
 }
@@ -56,15 +54,12 @@ export async function showDialog(client, item, looks = {}) {
   return new Promise((resolve) => {
     for (const [answer, label] of item.buttons ?? []) {
       const button = element("button", label, { font: "inherit", minHeight: "2.75em", padding: "0 1em" });
-      button.addEventListener("click", () => {
-        resolve(answer);
-        dialog.close();
-      });
+      button.addEventListener("click", () => dialog.close(answer));
       row.append(button);
     }
     dialog.addEventListener("close", () => {
-      resolve(undefined);
       dialog.remove();
+      resolve(/** @type {Button | ""} */ (dialog.returnValue) || undefined);
     });
     (looks.container ?? document.body).append(dialog);
     dialog.showModal();

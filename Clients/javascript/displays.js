@@ -20,7 +20,6 @@ function flagOf(name, id) {
   return slash < 0 ? [id, name] : [name.slice(0, slash), name.slice(slash + 1)];
 }
 
-// What is stored about the banners of a feed, present or past.
 /** @param {Map<string, any>} feed @param {import("./channels.js").Situation} here */
 export function displaysOf(feed, { state, now }) {
   /** @type {Set<string> | undefined} */

@@ -9,8 +9,7 @@ import { isMap } from "./values.js";
 /** @type {Limits} */
 const LIMITS = { bytes: 16 * 1024 * 1024, levels: 64, values: 150000, key: 1024 };
 
-// G1, G2: none if it is unreadable.
-/** @param {string} name @param {Uint8Array} bytes @returns {Map<string, any> | undefined} */
+/** @param {string} name @param {Uint8Array} bytes @returns {Map<string, any> | undefined} if it is readable (G1, G2) */
 export function readFeed(name, bytes, limits = LIMITS) {
   if (!bytes.length || bytes.length > limits.bytes) return undefined;
   try {

@@ -6,7 +6,6 @@ import { DAY, date, objectIn, own, put, stored } from "./values.js";
 /**
  * What came of asking for a file. A soft failure may be over soon; `old` is the last copy (H4).
  * @typedef {{is: "read", value: any} | {is: "missing"} | {is: "failed", isSoft: boolean, old?: any}} Reading
- * @typedef {(body: Uint8Array) => any} Parse nothing if it is unreadable
  * @typedef {ReturnType<typeof hostsOf>} Hosts
  */
 
@@ -26,8 +25,7 @@ function retryEnd(value, now) {
 
 /** @param {import("./types/types.js").Transport} transport @param {import("./store.js").Keeper} keeper */
 export function hostsOf(transport, keeper) {
-  // H1, H5: status 0 is no answer.
-  /** @param {string} url @param {number} now @param {import("./types/types.js").Copy} [copy] @returns {Promise<Answer>} */
+  /** @param {import("./types/types.js").Copy} [copy] @returns {Promise<Answer>} H1, H5 */
   const ask = async (url, now, copy) => {
     const [, scheme = "", host = ""] = /^([^/]*\/\/)(?:[^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
     const origin = (scheme + host).toLowerCase();
@@ -47,8 +45,7 @@ export function hostsOf(transport, keeper) {
     return answer;
   };
 
-  // Keeps a body that was read, with its validators (H1).
-  /** @param {string} url @param {Answer} answer @param {number} now */
+  /** @param {string} url @param {Answer} answer the body of which was read @param {number} now H1 */
   const keep = (url, { body, etag, lastModified, date: sent }, now) => {
     const [modified, day] = [lastModified, sent].map((value) => Date.parse(value ?? ""));
     keeper.setCopy(url, {
@@ -58,12 +55,8 @@ export function hostsOf(transport, keeper) {
     });
   };
 
-  // A file of which the hash is known (F5, T3). Nothing if the host has another.
-  /**
-   * @param {string} url of the copy @param {string} source where it is asked for
-   * @param {(body: Uint8Array) => Promise<boolean>} isRight @param {Parse} parse @param {number} now
-   * @returns {Promise<Reading | undefined>}
-   */
+  // A file of which the hash is known (F5, T3), kept below `url` and asked for at `source`.
+  /** @returns {Promise<Reading | undefined>} nothing if the host has another */
   const readExactly = async (url, source, isRight, parse, now) => {
     const copy = keeper.copy(url)?.body;
     const kept = copy && await isRight(copy) ? parse(copy) : undefined;
@@ -76,12 +69,8 @@ export function hostsOf(transport, keeper) {
     return { is: "read", value };
   };
 
-  // H2, H3.
-  /**
-   * @param {string[]} urls the candidates @param {Parse} parse @param {number} now @param {boolean} [isLenient] H3
-   * @returns {Promise<Reading>}
-   */
-  const read = async (urls, parse, now, isLenient = false) => {
+  /** @param {string[]} urls the candidates (H2) @param {boolean} isLenient H3 @returns {Promise<Reading>} */
+  const read = async (urls, isLenient, parse, now) => {
     /** @type {Reading} */
     let last = { is: "missing" };
     for (const url of urls) {

@@ -102,8 +102,7 @@ class Reader {
   }
 }
 
-// Throws if the bytes are not JSON or have too much.
-/** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits @returns {unknown} */
+/** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits @throws if it is another or has too much */
 export function parseJSON(bytes, limits) {
   const reader = new Reader(bytes, limits);
   const root = reader.value(0);

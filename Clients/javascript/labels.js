@@ -33,8 +33,7 @@ const CHANNELS = {
   permissions: ["grant . . . deny", USUAL],
 };
 
-// A6: the labels of a language, or else in English.
-/** @param {keyof typeof CHANNELS} channel @param {{locale?: string}} device @returns {Record<string, string>} */
+/** @param {keyof typeof CHANNELS} channel @param {{locale?: string}} device @returns {Record<string, string>} A6 */
 export function labelsFor(channel, { locale = "" }) {
   const [columns, table] = CHANNELS[channel];
   const rows = table.trim().split("\n").map((line) => line.trim().split("|"));
@@ -44,6 +43,5 @@ export function labelsFor(channel, { locale = "" }) {
   return Object.fromEntries(labels.map((label, at) => [names[at], label]).filter(([name]) => name !== "."));
 }
 
-// An item with those members and buttons that there are.
-/** @returns {import("./types/types.js").Item} */
+/** @returns {import("./types/types.js").Item} with those members and buttons that there are */
 export const itemWith = (members, buttons) => defined({ ...members, buttons: Object.entries(defined(buttons)) });

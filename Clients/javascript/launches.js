@@ -17,8 +17,7 @@ export function countLaunch(state, now) {
   }
 }
 
-// What decisions ask of launches.
-/** @param {import("./channels.js").Situation} here */
+/** @param {import("./channels.js").Situation} here what decisions ask of launches */
 export function facts({ state, device, now }) {
   const [, sign, hours, minutes, seconds = 0] = /^([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(device.timeZone ?? "") ?? [];
   const ahead = sign ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : 0;

@@ -44,10 +44,9 @@ function textsOf(entry, { nativeAlerts }) {
   return title || message || contentView ? { title, message, contentView, grant, deny } : undefined;
 }
 
-// Q2, from the second need on.
 /**
  * @param {Map<string, any> | undefined} feed @param {string} access @param {Situation} here @param {string[]} [modes]
- * @returns {import("./types/types.js").Item | undefined}
+ * @returns {import("./types/types.js").Item | undefined} Q2, from the second need on
  */
 export function decidePermission(feed, access, { state, device, options, now }, modes) {
   if (!feed || isReserved(access)) return undefined;
@@ -72,7 +71,7 @@ export function decidePermission(feed, access, { state, device, options, now }, 
   });
 }
 
-/** @param {string} access @param {Situation} here with the state, which is changed (Q3) */
+/** @param {string} access @param {Situation} here with the state, which changes @param {any} [userInfo] Q3 */
 export function logPermission(access, { state, now }, userInfo) {
   if (isReserved(access)) return;
   const name = logName(access);

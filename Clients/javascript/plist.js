@@ -23,18 +23,15 @@ function wholeOf(text) {
   return whole >= -(2n ** 63n) && whole < 2n ** 64n ? new Numeral(String(whole), true) : undefined;
 }
 
-// Throws if the text is not a property list or has too much.
-/** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits @returns {unknown} */
+/** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits @throws if it is another or has too much */
 export function parsePlist(bytes, limits) {
   const source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  let at = 0;
-  let left = limits.values;
+  let [at, left] = [0, limits.values];
   if (/^[ \t\r\n]*$/.test(source)) return new Map();
 
   const fail = () => {
     throw new SyntaxError(`at ${at}`);
   };
-  /** @param {RegExp} pattern @returns {RegExpExecArray | null} */
   const next = (pattern) => {
     pattern.lastIndex = at;
     const match = pattern.exec(source);
@@ -56,11 +53,10 @@ export function parsePlist(bytes, limits) {
     });
   };
   const value = (level) => {
-    const tag = next(OPEN) ?? fail();
-    const [name, empty] = [tag[1], tag[2]];
+    const [, name, empty] = next(OPEN) ?? fail();
     if (--left < 0 || (level === limits.levels && (name === "dict" || name === "array"))) fail();
-    if (name === "dict") return dictionary(empty, level + 1);
-    if (name === "array") return array(empty, level + 1);
+    if (name === "dict") return filled(new Map(), name, empty, (map) => map.set(key(), value(level + 1)));
+    if (name === "array") return filled([], name, empty, (list) => list.push(value(level + 1)));
     const content = characters(name, empty);
     const trimmed = content.trim();
     switch (name) {
@@ -74,28 +70,21 @@ export function parsePlist(bytes, limits) {
       default: return fail();
     }
   };
-  const children = (name, empty, read) => {
+  const key = () => {
+    const [, name, empty] = next(OPEN) ?? fail();
+    const found = name === "key" ? characters(name, empty) : fail();
+    if (found.length * 3 > limits.key && utf8(found).length > limits.key) fail();
+    next(SKIPPED);
+    return found;
+  };
+  /** With all that is in an element. */
+  const filled = (result, name, empty, readInto) => {
     next(SKIPPED);
     while (!empty && !source.startsWith("</", at)) {
-      read();
+      readInto(result);
       next(SKIPPED);
     }
     if (!empty) close(name);
-  };
-  const dictionary = (empty, level) => {
-    const result = new Map();
-    children("dict", empty, () => {
-      const tag = next(OPEN) ?? fail();
-      const key = tag[1] === "key" ? characters("key", tag[2]) : fail();
-      if (key.length * 3 > limits.key && utf8(key).length > limits.key) fail();
-      next(SKIPPED);
-      result.set(key, value(level));
-    });
-    return result;
-  };
-  const array = (empty, level) => {
-    const result = [];
-    children("array", empty, () => result.push(value(level)));
     return result;
   };
 

@@ -28,10 +28,8 @@ export function versioned(name, version) {
   return `feeds/${stem}.${version}${extension}`;
 }
 
-// F2: the index. `versions` is absent if the file has none.
-/**
- * @returns {{default: string, feeds: Map<string, Map<string, string>>, versions?: Map<string, string>} | undefined}
- */
+// F2.
+/** @returns {{default: string, feeds: Map<string, Map<string, string>>, versions?: Map<string, string>} | undefined} */
 function readIndex(bytes) {
   const root = readFeed("feeds.json", bytes, INDEX_LIMITS);
   const [schema, language, feeds, versions] = members(root, "schema", "default", "feeds", "versions");
@@ -65,7 +63,7 @@ export function siteOf(address, transport, keeper, pins) {
     if (known && (isVisited || (now >= known.at && now - known.at <= wait))) return known.index;
     isVisited = true;
     const url = `${address}feeds.json`;
-    const reading = await hosts.read([url], readIndex, now);
+    const reading = await hosts.read([url], false, readIndex, now);
     const isSoft = reading.is === "failed" && reading.isSoft;
     const copy = isSoft ? keeper.copy(url) : undefined;
     const index = reading.is === "read" ? reading.value : copy && readIndex(copy.body);
@@ -82,7 +80,8 @@ export function siteOf(address, transport, keeper, pins) {
     const isRight = async (body) => (await sha256(body)).startsWith(version);
     const reading = version &&
       await hosts.readExactly(urls[0], address + versioned(names[0], version), isRight, parse, now);
-    return reading || hosts.read(urls, parse, now, feed === "notifications.plist" || feed === "versions.plist");
+    const isLenient = feed === "notifications.plist" || feed === "versions.plist";
+    return reading || hosts.read(urls, isLenient, parse, now);
   };
 
   /**
@@ -108,8 +107,7 @@ export function siteOf(address, transport, keeper, pins) {
     return { ...reading, old };
   };
 
-  // The bytes of a page of this site, if they may be shown (T3).
-  /** @param {string} url @param {number} now */
+  /** The bytes of a page of this site, if they may be shown (T3). */
   const page = async (url, now) => {
     if (!/^https?:\/\//i.test(url)) return undefined;
     const { status, body } = await hosts.ask(url, now);

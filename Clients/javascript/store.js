@@ -17,11 +17,12 @@ export function memoryStore(values = new Map()) {
 }
 
 /** @param {string} [prefix] of its keys @param {Storage} [storage] @returns {Store} */
-export function localStore(prefix = "publish/", storage = localStorage) {
+export function localStore(prefix = "publish/", storage) {
+  // Where nothing may be stored, its name is an error, too. Then a keeper has the values.
+  const all = () => storage ?? localStorage;
   return {
-    get: (key) => storage.getItem(prefix + key) ?? undefined,
-    set: (key, value) =>
-      (value === undefined ? storage.removeItem(prefix + key) : storage.setItem(prefix + key, value)),
+    get: (key) => all().getItem(prefix + key) ?? undefined,
+    set: (key, value) => (value === undefined ? all().removeItem(prefix + key) : all().setItem(prefix + key, value)),
   };
 }
 
@@ -32,8 +33,7 @@ export class Keeper {
   #text;
   /** @type {Record<string, any>} */
   #state = {};
-  // What a store did not take.
-  /** @type {Map<string, string | undefined>} */
+  /** @type {Map<string, string | undefined>} what a store did not take */
   #unkept = new Map();
 
   /** @param {Store} store */
@@ -43,11 +43,7 @@ export class Keeper {
 
   #get(key) {
     if (this.#unkept.has(key)) return this.#unkept.get(key);
-    try {
-      return this.#store.get(key) ?? undefined;
-    } catch {
-      return undefined;
-    }
+    return attempt(() => this.#store.get(key)) ?? undefined;
   }
 
   #set(key, value) {
@@ -62,10 +58,8 @@ export class Keeper {
   /** Not to be changed but by `change`. */
   get state() {
     const text = this.#get("state");
-    if (text !== this.#text) {
-      this.#text = text;
-      this.#state = /** @type {Record<string, any>} */ (parse(text) ?? {});
-    }
+    if (text !== this.#text) this.#state = parse(text);
+    this.#text = text;
     return this.#state;
   }
 
@@ -81,9 +75,9 @@ export class Keeper {
 
   /** @param {string} url @returns {Copy | undefined} */
   copy(url) {
-    const [about, text] = [parse(this.#get(`about/${url}`)), this.#get(`copy/${url}`)];
+    const text = this.#get(`copy/${url}`);
     if (text === undefined) return undefined;
-    const [etag, lastModified, fetched] = ["etag", "lastModified", "fetched"].map((name) => about?.[name]);
+    const { etag, lastModified, fetched } = parse(this.#get(`about/${url}`));
     return {
       get body() {
         return utf8(text);
@@ -101,12 +95,16 @@ export class Keeper {
   }
 }
 
-/** @returns {Record<string, any> | undefined} */
-function parse(text) {
+function attempt(body) {
   try {
-    const value = JSON.parse(text ?? "");
-    return isPlain(value) ? value : undefined;
+    return body();
   } catch {
     return undefined;
   }
+}
+
+/** @returns {Record<string, any>} */
+function parse(text) {
+  const value = attempt(() => JSON.parse(text ?? ""));
+  return isPlain(value) ? value : {};
 }

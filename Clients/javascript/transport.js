@@ -12,7 +12,6 @@ const LIMIT = 16 * 1024 * 1024;
 export function fetchTransport(get = (...request) => fetch(...request)) {
   const isBrowser = typeof document !== "undefined";
   return async ({ url, etag, lastModified }) => {
-    const signal = /** @type {any} */ (AbortSignal).timeout(60000);
     /** @type {Record<string, string>} */
     const validators = {
       ...(etag && { "If-None-Match": etag }), ...(lastModified && { "If-Modified-Since": lastModified }),
@@ -20,14 +19,14 @@ export function fetchTransport(get = (...request) => fetch(...request)) {
     /** @type {RequestInit} */
     const options = {
       cache: isBrowser ? "no-cache" : "no-store", credentials: "omit", headers: isBrowser ? {} : validators,
-      referrerPolicy: "no-referrer", signal,
+      redirect: isBrowser ? "follow" : "manual", referrerPolicy: "no-referrer",
+      signal: /** @type {any} */ (AbortSignal).timeout(60000),
     };
-    let response = await get(url, { ...options, redirect: isBrowser ? "follow" : "manual" });
-    for (let address = url, left = 5; !isBrowser && [301, 302, 303, 307, 308].includes(response.status); left--) {
-      const next = new URL(response.headers.get("Location") ?? "", address);
-      if (!left || !isAllowed(address, next.href)) return null;
-      address = next.href;
-      response = await get(address, { ...options, redirect: "manual" });
+    let [address, response] = [url, await get(url, options)];
+    for (let left = 5; !isBrowser && [301, 302, 303, 307, 308].includes(response.status); left--) {
+      const next = new URL(response.headers.get("Location") ?? "", address).href;
+      if (!left || !isAllowed(address, next)) return null;
+      [address, response] = [next, await get(next, options)];
     }
     if (response.redirected && !isAllowed(url, response.url)) return null;
     const header = (name) => response.headers.get(name) ?? undefined;
@@ -40,8 +39,7 @@ export function fetchTransport(get = (...request) => fetch(...request)) {
 
 const isAllowed = (from, to) => /^https:/i.test(to) || (/^http:/i.test(to) && /^http:/i.test(from));
 
-// What is too large is cut, so that it is unreadable.
-/** @param {Response} response */
+/** @param {Response} response what is too large is cut, so that it is unreadable */
 async function read(response) {
   const reader = response.body?.getReader();
   const parts = [];

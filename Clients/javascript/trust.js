@@ -47,8 +47,7 @@ const keysOf = (pins = []) => new Map(pins.flatMap((pin) => {
 
 export const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
-// The ids of those keys that signed.
-/** @param {Signature} signed @param {Map<string, Uint8Array>} keys @returns {Promise<string[]>} */
+/** @param {Signature} signed @param {Map<string, Uint8Array>} keys @returns {Promise<string[]>} who signed */
 async function signers(signed, keys) {
   const { schema, site, sequence, bytes, sha256: hash, expires } = signed;
   const message = utf8([schema, site, sequence, bytes, hash, expires].map((line) => `${line}\n`).join(""));
@@ -66,8 +65,7 @@ async function signers(signed, keys) {
   return good;
 }
 
-// T4, S1: nothing if it is damaged, or of keys that are no longer pinned.
-/** @param {unknown} stored @param {Pins} pins @returns {Memory | undefined} */
+/** @param {Pins} pins @returns {Memory | undefined} nothing if it is damaged, or its keys are not pinned (T4) */
 export function readMemory(stored, pins) {
   const [sequence, manifest, keys, files] = ["sequence", "manifest", "keys", "files"].map((name) => own(stored, name));
   const pinned = keysOf(pins.keys);
@@ -94,10 +92,9 @@ function readManifest(file, sequence) {
   return files;
 }
 
-// T2, what can be said before the manifest is read.
 /**
  * @param {string} site @param {Pins} pins @param {Memory | undefined} memory @param {Uint8Array | undefined} file
- * @returns {Promise<Refused | {signature: Signature, good: string[]}>}
+ * @returns {Promise<Refused | {signature: Signature, good: string[]}>} T2, before the manifest is read
  */
 export async function checkSignature(site, pins, memory, file) {
   if (!file) return { refused: "unsigned" };
@@ -114,10 +111,9 @@ export async function checkSignature(site, pins, memory, file) {
   return signature.sha256 === memory.manifest ? { signature, good } : { refused: "otherContent" };
 }
 
-// T2, T4.
 /**
  * @param {{signature: Signature, good: string[]}} checked @param {Memory | undefined} memory
- * @param {Uint8Array | undefined} file @returns {Promise<Refused | {memory: Memory, files: Files}>}
+ * @param {Uint8Array | undefined} file @returns {Promise<Refused | {memory: Memory, files: Files}>} T2, T4
  */
 export async function checkManifest({ signature, good }, memory, file) {
   const { sequence, bytes, sha256: manifest } = signature;
@@ -128,8 +124,7 @@ export async function checkManifest({ signature, good }, memory, file) {
   return { memory: { sequence, manifest, keys, files: memory?.files ?? {} }, files };
 }
 
-// T5: when news may begin to be missing, with that renewal.
-/** @param {Signature} signature @param {Pins} pins @param {Uint8Array} [file] */
+/** @param {Signature} signature @param {Pins} pins @param {Uint8Array} [file] its renewal (T5) */
 export async function endOf(signature, pins, file) {
   const end = instant(signature.expires) ?? 0;
   const renewal = file && readSignature(file, "publish.renewal/1");

@@ -18,8 +18,7 @@ export function trustedSite(address, pins, hosts) {
   let isExpired = false;
 
   const memoryNow = () => readMemory(own(own(keeper.state, "publish.trust"), address), pins);
-  // Other members stay (S1).
-  /** @param {import("./trust.js").Memory} memory */
+  /** Other members stay (S1). */
   const remember = (memory) =>
     keeper.change((state) => Object.assign(objectIn(objectIn(state, "publish.trust"), address), memory));
   /** T4: hashes of feeds that are used, or of none. */
@@ -48,8 +47,7 @@ export function trustedSite(address, pins, hosts) {
     }
     isExpired = now >= end;
   };
-  // T2: without a signature, the last may still be renewed (T5).
-  /** @returns {Promise<Accepted>} */
+  /** @returns {Promise<Accepted>} T2; without a signature, the last may still be renewed (T5) */
   const ask = async (now) => {
     const signed = await fileAt(signatureURL, now);
     const memory = memoryNow();
@@ -96,11 +94,7 @@ export function trustedSite(address, pins, hosts) {
     if (reading?.is === "read") note([name], hash);
     return reading;
   };
-  // T3, T4.
-  /**
-   * @param {string[]} names F6's candidates @param {import("./hosts.js").Parse} parse @param {number} now
-   * @returns {Promise<Reading>}
-   */
+  /** @param {string[]} names F6's candidates @returns {Promise<Reading>} T3, T4 */
   const read = async (names, parse, now) => {
     let reading = await readListed(names, parse, now);
     const manifest = last?.manifest;
@@ -118,8 +112,7 @@ export function trustedSite(address, pins, hosts) {
     return reading || old === undefined ? { is: "failed", isSoft: Boolean(reading), old } : { is: "read", value: old };
   };
 
-  // T3, of a view.
-  /** @param {string} url @param {Uint8Array} body @param {number} now */
+  /** T3, of a view. */
   const mayShow = async (url, body, now) => {
     const { files } = await accept(now);
     const start = [pins.site ?? address, address].find((one) => url.startsWith(one));

@@ -13,19 +13,16 @@ export const DAY = 86400;
 
 /** @returns {value is Map<string, any>} */
 export const isMap = (value) => value instanceof Map;
-
 /** @returns {Map<string, any>} a map that is one's member, or else an empty one */
 export const mapIn = (map, name) => (isMap(map) && isMap(map.get(name)) ? map.get(name) : new Map());
-
 /** @param {any} map @param {...string} names @returns {any[]} of what is not a map, nothing */
 export const members = (map, ...names) => names.map((name) => (isMap(map) ? map.get(name) : undefined));
 
-export const text = (value) => (typeof value === "string" ? value : undefined);
+// G4. What property lists allow in addition is `inPlist`.
 
+export const text = (value) => (typeof value === "string" ? value : undefined);
 /** @returns {number} NaN if it is not a number */
 const numeric = (value) => (value instanceof Numeral ? Number(value.text) : typeof value === "number" ? value : NaN);
-
-// G4. What property lists allow in addition is `inPlist`.
 
 export function boolean(value) {
   if (typeof value === "boolean") return value;
@@ -95,10 +92,7 @@ export const localTime = (value) => (typeof value === "string" ? utcTime(`${valu
 
 /** G6: seconds since 1970. */
 export function instant(value) {
-  if (typeof value !== "string") return undefined;
-  const usual = value.length === 20 ? utcTime(value) : undefined;
-  if (usual !== undefined) return usual;
-  const [, local, sign, hours, minutes] = ZONED.exec(value) ?? [];
+  const [, local, sign, hours, minutes] = ZONED.exec(text(value) ?? "") ?? [];
   const time = localTime(local);
   const ahead = hours ? Number(sign + hours) * 3600 + Number(sign + minutes) * 60 : 0;
   return time === undefined || Math.abs(ahead) > 14 * 3600 ? undefined : time - ahead;
@@ -125,30 +119,34 @@ export function byCodePoints(a, b) {
   return a.length - b.length;
 }
 
+// Stored objects.
+
 /** @returns {value is Record<string, any>} */
 export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** @returns {any} a member of a stored object, whatever its name */
+/** @returns {any} a member, whatever its name */
 export const own = (object, name) => (isPlain(object) && Object.hasOwn(object, name) ? object[name] : undefined);
 
-/** @returns {any[] | undefined} a stored list, without elements that are wrong (S1) */
+/** @returns {any[] | undefined} a list that is a member, without elements that are wrong (S1) */
 export function listIn(object, name, isRight) {
   const list = own(object, name);
   return Array.isArray(list) ? list.filter(isRight) : undefined;
 }
 
-/** Sets a member of a stored object, whatever its name; without a value, removes it. */
+/** Sets a member, whatever its name; without a value, removes it. */
 export function put(object, name, value) {
   if (value === undefined) delete object[name];
   else if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The object that is a member of a stored object, to be changed. What else is there is replaced. */
+/** The object that is a member, to be changed. What else is there is replaced. */
 export function objectIn(object, name) {
   if (!isPlain(own(object, name))) put(object, name, {});
   return own(object, name);
 }
+
+/** @param {number} seconds since 1970 */
+export const stored = (seconds) => ({ $date: seconds });
 
 /** @returns {number | undefined} seconds since 1970 */
 export function date(value) {
@@ -162,24 +160,20 @@ export function pastDate(value, now) {
   return moment !== undefined && moment > now + DAY ? now : moment;
 }
 
-export const stored = (seconds) => ({ $date: seconds });
-
 /** S1. */
 export const wholeCount = (value) => (Number.isInteger(value) && Math.abs(value) <= 2 ** 53 ? value : undefined);
-
 /** C6. */
 export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / DAY));
-
 /** @returns {any} the members that there are */
-export const defined = (members) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
+export const defined = (all) =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
 
 const ENCODER = new TextEncoder();
-export const utf8 = (text) => ENCODER.encode(text);
-
+const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 /** @type {WeakMap<Uint8Array, string>} */
 const TEXTS = new WeakMap();
-const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
+
+export const utf8 = (text) => ENCODER.encode(text);
 
 /** A file's text. Files are read and kept: they are decoded once. */
 export function textOf(bytes) {

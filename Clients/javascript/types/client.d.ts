@@ -1,7 +1,4 @@
-/**
- * What is known of the device without the app.
- * @returns {import("./types.js").Device}
- */
+/** @returns {import("./types.js").Device} what is known of the device without the app */
 export function browserDevice(): import("./types.js").Device;
 export { fetchTransport } from "./transport.js";
 export class Client {
@@ -22,15 +19,17 @@ export class Client {
      */
     check(feed: "notifications.plist" | "versions.plist"): Promise<import("./types.js").Launch>;
     /**
-     * The app wants a permission. If an item is shown, its answer has the completion.
-     * @param {string} access @param {{status?: import("./types.js").Status, modes?: string[]}} [more]
-     * @returns {Launch & {completion?: import("./types.js").Completion}}
+     * The app wants a permission. `completed` is called once: now if no item is shown, else when it is answered or gone.
+     * @param {string} access
+     * @param {{status?: Status, modes?: string[], completed?: (completion: Completion) => void}} [more]
+     * @returns {Launch & {completion?: Completion}} completed if no item is shown
      */
     request(access: string, more?: {
         status?: import("./types.js").Status | undefined;
         modes?: string[] | undefined;
+        completed?: ((completion: Completion) => void) | undefined;
     } | undefined): Launch & {
-        completion?: import("./types.js").Completion;
+        completion?: Completion;
     };
     /**
      * A prompt of the app's own (Q3).
@@ -39,19 +38,18 @@ export class Client {
     log(access: string, userInfo?: Record<string, any> | undefined): void;
     /**
      * The user tapped a button. With grant, the app asks the system first, and says what came of it.
-     * @param {{feed: FeedName, id: string}} item @param {import("./types.js").Button} answer
-     * @param {{granted?: boolean, status?: import("./types.js").Status}} [system]
-     * @returns {import("./types.js").Completion | undefined} of a permission
+     * @param {{feed: FeedName, id: string}} item @param {Button} answer
+     * @param {{granted?: boolean, status?: Status}} [system] @returns {Completion | undefined} of a permission
      */
     answer({ feed, id }: {
         feed: FeedName;
         id: string;
-    }, answer: import("./types.js").Button, system?: {
+    }, answer: Button, system?: {
         granted?: boolean | undefined;
         status?: import("./types.js").Status | undefined;
-    } | undefined): import("./types.js").Completion | undefined;
+    } | undefined): Completion | undefined;
     /**
-     * An item is gone without an answer.
+     * An item is gone without an answer. A permission is declined, then.
      * @param {{feed: FeedName, id: string}} item
      */
     withdraw({ feed, id }: {
@@ -82,8 +80,12 @@ export class Client {
     #private;
 }
 export function createClient(settings: Settings): Client;
+export type Button = import("./types.js").Button;
+export type Channel = import("./types.js").Channel;
+export type Completion = import("./types.js").Completion;
 export type FeedName = import("./types.js").FeedName;
 export type Item = import("./types.js").Item;
 export type Launch = import("./types.js").Launch;
 export type Settings = import("./types.js").Settings;
+export type Status = import("./types.js").Status;
 export { localStore, memoryStore } from "./store.js";

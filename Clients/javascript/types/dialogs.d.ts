@@ -13,8 +13,7 @@ export type Item = import("./types.js").Item;
 export type Button = import("./types.js").Button;
 export type Looks = {
     /**
-     * instead of ours; ends with the answer, or without
-     * one
+     * instead of ours; ends with the answer, if any
      */
     dialog?: ((item: Item) => Promise<Button | undefined>) | undefined;
     /**
