@@ -67,9 +67,9 @@ export class Client {
   }
 
   get #device() {
-    const given = this.#settings.device;
-    const device = { ...browserDevice(), ...(typeof given === "function" ? given() : given) };
-    return { ...device, attributes: { ...device.attributes, ...this.attributes } };
+    const { device } = this.#settings;
+    const given = typeof device === "function" ? device() : device;
+    return { ...browserDevice(), ...given, attributes: { ...given?.attributes, ...this.attributes } };
   }
 
   get #now() {

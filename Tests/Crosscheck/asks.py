@@ -1,7 +1,8 @@
-"""Random requests to clients (conformance/SPEC.md, N2: `decide`): a feed, and launches at the borders of what it asks.
+"""Random requests to clients (conformance/SPEC.md, N2: `play`): feeds, and launches at the borders of what they ask.
 
 Feeds are right, wrong here and there, or damaged as text. Not made: values outside of a feed's file of which usual
-readers of JSON keep too little (numbers beyond 2⁵³, 1.0); a state without a seed, because a client makes a random one.
+readers of JSON keep too little (numbers beyond 2⁵³, 1.0); a state without a seed, because a client makes a random one;
+news of the app that are unreadable, because some clients read them before they ask whether they may be shown.
 """
 
 import json
@@ -13,16 +14,11 @@ from opinion import DAY
 from rules import APPS, FLAGS, NOW, PLATFORMS, REGIONS, SYSTEMS, TIMES, Vocabulary
 from sites import IDS, LOCALES, alert, banner, prompt, releases
 
-# So many launches for one feed: most of the time goes to the clients.
-LAUNCHES = 25
-FEEDS = {
-    "control.json": 12,
-    "notifications.plist": 2,
-    "versions.plist": 2,
-    "local-versions.plist": 1,
-    "prompts.plist": 2,
-    "permissions.plist": 1,
-}
+SITE = "https://updates.example.com/"
+# So many devices for the same feeds: most of the time goes to the clients.
+DEVICES = 25
+# Times between the launch and what comes after it.
+LATER = [0, 1, 3600, DAY // 2, DAY, 2 * DAY, 8 * DAY, 31 * DAY]
 # Ids and keys that are hard to keep apart, to order or to keep in order.
 NAMES = [
     *IDS,
@@ -78,11 +74,14 @@ TEXTS = [
 ]
 TEXTS += ["2026-11-21T09:00:00.9+00:00", "2026-11-21t10:00:00+01:00", "2026-11-21T09:00:60Z", "2026-02-29T09:00:00Z"]
 TEXTS += ["2026-11-21T09:00", "2026-11-21T09:00:00", "2026-11-21 09:00", "09:00-09:00", "9:00-21:00", "21:00-24:00"]
+# What is compared of each step.
+OBSERVED = ["shown", "results", "completion"]
 # Written without the marks: as a number, in JSON with any text.
 NUMBERS = ["#1e2#", "#-0#", "#99999999999999999999#", "#0.5#", "#1E-2#", "#3.0#", "#-1#", "#12.500#"]
 NUMBER = re.compile(r'"#([^"#]*)#"')
+encoded = json.JSONEncoder(ensure_ascii=False).encode
 # Without these, it would be another request.
-KEPT = ["state", "publish.rolloutSeed", "$date"]
+KEPT = ["state", "publish.rolloutSeed", "$date", "do", "at", "access"]
 OFFSETS = [*TIMES, -1, 59, 60, -1800, -10_800, 43_199, 43_200, 46_800, DAY, DAY + 1, 3 * DAY]
 DEVICE = {
     "appVersion": [*VERSIONS, *APPS, ""],
@@ -119,20 +118,20 @@ OPTIONS = {
 BUTTONS = {"alerts": ["ok", "defaultAction", "remind", "ignore"], "updates": ["ok", "ignore", "download", "remind"]}
 for channel, names in BUTTONS.items():
     OPTIONS[channel] |= {f"{name}ButtonLabel": LABELS for name in names}
-CHANNELS = {"control": "banners", "notifications": "alerts", "prompts": "prompts", "permissions": "permissions"}
 
 
 def requests(random, count):
-    """So many, each as a tree whose `file` is a feed's, or a text."""
+    """So many, each as a tree whose `files` are feeds, or texts."""
     made = []
     while len(made) < count:
-        feed = random.choices(list(FEEDS), FEEDS.values())[0]
-        entries = spoiled(random, FEED[feed](random), random.choice([0, 0, 0.02, 0.1]))
-        is_damaged = random.random() < 0.03
-        file = damaged(random, feed, entries) if is_damaged else entries
-        for _ in range(min(count - len(made), 3 if is_damaged else LAUNCHES)):
-            request = launch(random, feed, file, list(entries) if isinstance(entries, dict) else IDS)
-            made.append(request)
+        files, ids = {}, {}
+        for feed, make in FEEDS.items():
+            entries = spoiled(random, make(random), random.choice([0, 0, 0.02, 0.1]))
+            files[feed] = damaged(random, feed, entries) if random.random() < 0.01 else entries
+            ids[feed] = list(entries) if isinstance(entries, dict) else IDS
+        if not isinstance(files["local-versions.plist"], dict):
+            files["local-versions.plist"] = {}
+        made += [life(random, files, ids) for _ in range(min(count - len(made), DEVICES))]
     return made
 
 
@@ -176,7 +175,14 @@ def permissions(random):
     return {name: some(random, rows) | {"cadence": some(random, cadence)} for name in found}
 
 
-FEED = dict(zip(FEEDS, (banners, alerts, updates, updates, prompts, permissions), strict=True))
+FEEDS = {
+    "control.json": banners,
+    "notifications.plist": alerts,
+    "versions.plist": updates,
+    "local-versions.plist": updates,
+    "prompts.plist": prompts,
+    "permissions.plist": permissions,
+}
 
 
 def names(random, counts):
@@ -219,46 +225,46 @@ def spoiled(random, value, rate, is_stored=False):
 # Launches
 
 
-def launch(random, feed, file, ids):
-    now, device = NOW + random.choice(OFFSETS), some(random, DEVICE, 0.7)
-    device["attributes"] = some(random, ATTRIBUTES, 0.6)
-    made = {"feed": feed, "file": file, "now": now, "device": device, "state": state(random, feed, ids, now)}
-    channel = CHANNELS.get(feed.partition(".")[0], "updates")
-    if random.random() < 0.4:
-        made["options"] = {channel: some(random, OPTIONS[channel], 0.3)}
-    if channel == "permissions":
-        access = random.choice([*ids, "photos", "ym_camera", "YMPromptLogVersion"])
-        made["request"] = {"access": access} | some(random, {"status": ["notDetermined", "denied"]}, 0.2)
-    return made
+def life(random, files, ids):
+    """A launch, a request for a permission, and another launch."""
+    now = NOW + random.choice(OFFSETS)
+    options = {channel: some(random, rows, 0.3) for channel, rows in OPTIONS.items() if random.random() < 0.4}
+    access = random.choice([*ids["permissions.plist"], "photos", "ym_camera", "YMPromptLogVersion"])
+    request = {"do": "request", "at": now, "access": access} | some(random, {"status": ["notDetermined", "denied"]}, 0.2)
+    again = {"do": "launch", "at": now + random.choice(LATER), "device": device(random)}
+    steps = [{"do": "launch", "at": now}, request, again]
+    made = {"device": device(random), "state": state(random, ids, now), "options": options, "steps": steps}
+    return {"files": files} | made
 
 
-def state(random, feed, ids, now):
+def device(random):
+    return some(random, DEVICE, 0.7) | {"attributes": some(random, ATTRIBUTES, 0.6)}
+
+
+def state(random, ids, now):
     def date():
         return {"$date": now - random.choice([*AGES, -1, -DAY, -DAY - 1, -3 * DAY, 30 * DAY, 31 * DAY])}
 
     made = {"publish.launches": random.choice([0, 1, 2, 3, 4, 29, 30, 31])} if random.random() < 0.8 else {}
     made |= {f"publish.{name}": date() for name in ("installed", "launched", "launchedBefore") if random.random() < 0.8}
-    match feed:
-        case "control.json":
-            remember_banners(random, ids, now, made)
-        case "notifications.plist":
-            for name in ("Ignored", "Viewed"):
-                made[f"iNotify{name}Notifications"] = [id for id in ids if random.random() < 0.3]
-        case "versions.plist" | "local-versions.plist":
-            rows = {"iVersionLastVersionChecked": APPS[:3], "iVersionIgnoreVersion": [*ids, *APPS]}
-            made |= some(random, rows, 0.4 if feed == "versions.plist" else 0.8)
-        case "prompts.plist":
-            made["iPrompt"] = {}
-            for name in ids:
-                answers = some(random, {"viewed": [True, False], "cancelled": [True, False]}, 0.15)
-                dates = {key: date() for key in ("firstUsed", "lastReminded") if random.random() < 0.4}
-                made["iPrompt"][name] = answers | dates | some(random, {"usesCount": [0, 1, 4, 30]})
-        case _:
-            log = made["YMPromptData"] = some(random, {"YMPromptLogVersion": [1, 1, 1, 2, 0]}, 0.9)
-            for name in dict.fromkeys([*ids, "ym_photos", "ym_camera"]):
-                log[name] = [{"date": date()} for _ in range(random.choice([0, 1, 1, 2]))]
-                tally = some(random, {"prompts": [0, 1, 2, 15], "session": [0, 1, 3, 29]}, 0.7)
-                log["publish.tallies"] = log.get("publish.tallies", {}) | {name: tally}
+    remember_banners(random, ids["control.json"], now, made)
+    for name in ("Ignored", "Viewed"):
+        made[f"iNotify{name}Notifications"] = [id for id in ids["notifications.plist"] if random.random() < 0.3]
+    rows = {"iVersionLastVersionChecked": APPS[:3], "iVersionIgnoreVersion": [*ids["versions.plist"], *APPS]}
+    made |= some(random, rows, 0.6)
+    # Most periods are over, and most first launches were before.
+    reminders = [f"{kind}Last{name}" for kind in ("iNotify", "iVersion") for name in ("Checked", "Reminded")]
+    made |= {name: date() for name in reminders if random.random() < 0.2}
+    made["iPrompt"] = {}
+    for name in ids["prompts.plist"]:
+        answers = some(random, {"viewed": [True, False], "cancelled": [True, False]}, 0.15)
+        dates = {key: date() for key in ("firstUsed", "lastReminded") if random.random() < 0.4}
+        made["iPrompt"][name] = answers | dates | some(random, {"usesCount": [0, 1, 4, 30]})
+    log = made["YMPromptData"] = some(random, {"YMPromptLogVersion": [1, 1, 1, 2, 0]}, 0.9)
+    for name in dict.fromkeys([*ids["permissions.plist"], "ym_photos", "ym_camera"]):
+        log[name] = [{"date": date()} for _ in range(random.choice([0, 1, 1, 2]))]
+        tally = some(random, {"prompts": [0, 1, 2, 15], "session": [0, 1, 3, 29]}, 0.7)
+        log["publish.tallies"] = log.get("publish.tallies", {}) | {name: tally}
     made = spoiled(random, {"state": made}, random.choice([0, 0, 0, 0.05]), is_stored=True)
     made = made["state"] if isinstance(made, dict) and isinstance(made.get("state"), dict) else {}
     return made | {"publish.rolloutSeed": random.choice(SEEDS)}
@@ -282,9 +288,17 @@ def remember_banners(random, ids, now, made):
 # As text
 
 
-def text_of(request):
-    """What is given, as JSON."""
-    return json.dumps(request | {"file": file_of(request["feed"], request["file"])}, ensure_ascii=False)
+def texts_of(made):
+    """What is given, as JSON. Requests that follow each other often have the same files."""
+    files = text = None
+    for request in made:
+        if request["files"] is not files:
+            files = request["files"]
+            hosts = {SITE + feed: file_of(feed, entries) for feed, entries in files.items()}
+            shipped = hosts.pop(f"{SITE}local-versions.plist", None)
+            text = encoded({"observe": OBSERVED, "hosts": hosts} | ({"shipped": shipped} if shipped else {}))
+        rest = encoded({name: value for name, value in request.items() if name != "files"})
+        yield f"{text[:-1]},{rest[1:]}"
 
 
 def file_of(feed, entries):
@@ -314,7 +328,7 @@ def plist(value):
 
 def damaged(random, feed, entries):
     """With less, more or the same again, and entries of another feed, whose names may be the same."""
-    text, other = file_of(feed, entries), file_of(feed, FEED[feed](random))
+    text, other = file_of(feed, entries), file_of(feed, FEEDS[feed](random))
     at, end = sorted(random.randrange(len(text) + 1) for _ in range(2))
     again = (
         [f"{text[:-1]},{other[1:]}"] if feed == "control.json" else [text.removesuffix("</dict></plist>") + other[13:]]
@@ -329,14 +343,14 @@ def damaged(random, feed, entries):
 
 def smaller(request):
     """The same with a member or an element less, large ones first; of a damaged file, characters."""
-    text = request["file"]
-    if isinstance(text, str):
-        for count in sorted({len(text) // 2, len(text) // 8, len(text) // 32, 1} - {0}, reverse=True):
-            for at in range(0, min(len(text), 64 * count), count):
-                yield request | {"file": text[:at] + text[at + count :]}
     for path in sorted(paths(request), key=len):
-        if path[0] in ("file", "device", "state", "options") and path != ("file",) and path[-1] not in KEPT:
+        if len(path) > 1 and path[-1] not in KEPT and path[:2] != ("steps", 0):
             yield without(request, path)
+    for feed, text in request["files"].items():
+        if isinstance(text, str):
+            for count in sorted({len(text) // 2, len(text) // 8, len(text) // 32, 1} - {0}, reverse=True):
+                for at in range(0, min(len(text), 64 * count), count):
+                    yield request | {"files": request["files"] | {feed: text[:at] + text[at + count :]}}
 
 
 def paths(value, path=()):

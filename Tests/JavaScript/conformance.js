@@ -132,7 +132,8 @@ async function play(given) {
     const observed = {
       shown: result.shown ?? [], results: result.results ?? {}, opened, requests, effect: result.effect ?? "none",
       completion: result.completion ?? null, waiting: current ? { feed: current.feed, id: current.id } : null,
-      state: stateOf(values, given.keys), copies: copiesOf(values, keeper),
+      ...(given.observe.includes("state") && { state: stateOf(values, given.keys) }),
+      ...(given.observe.includes("copies") && { copies: copiesOf(values, keeper) }),
     };
     steps.push(Object.fromEntries(given.observe.map((name) => [name, observed[name]])));
   }
@@ -160,10 +161,20 @@ export async function answerLine(line) {
   return JSON.stringify({ id, answer: await ASKS[ask](given) });
 }
 
+/** Answers all lines that are there at once: a runner may write many before it reads. */
 async function serve() {
-  const { createInterface } = await import("node:readline");
-  for await (const line of createInterface({ input: process.stdin })) {
-    process.stdout.write(`${await answerLine(line)}\n`);
+  let asked = "";
+  for await (const chunk of process.stdin.setEncoding("utf8")) {
+    asked += chunk;
+    if (!chunk.includes("\n")) continue;
+    const lines = asked.split("\n");
+    asked = lines.pop() ?? "";
+    let answers = "";
+    try {
+      for (const line of lines) answers += `${await answerLine(line)}\n`;
+    } finally {
+      process.stdout.write(answers);
+    }
   }
 }
 
