@@ -2,7 +2,8 @@
 
 Feeds are right, wrong here and there, or damaged as text. Not made: values outside of a feed's file of which usual
 readers of JSON keep too little (numbers beyond 2⁵³, 1.0); a state without a seed, because a client makes a random one;
-news of the app that are unreadable, because some clients read them before they ask whether they may be shown.
+news of the app that are unreadable, because some clients read them before they ask whether they may be shown; and what
+rules leave open: which of `photos` and `ym_photos` counts, and how 10²⁰ is written shortest in a property list.
 """
 
 import json
@@ -171,7 +172,8 @@ def permissions(random):
     texts = {name: ["", "Text"] for name in ("title", "message", "contentView", "grantTitle", "denyTitle")}
     cadence = {"maxPrompts": [0, 1, 2, 16], "quietHours": [0, 1, 24, 0.5], "minSessions": [0, 1, 3]}
     rows = {"modes": ["badge", ["badge", "sound"], []]} | texts
-    found = random.sample(["photos", "camera", "ym_photos", "brushes", *NAMES], random.choice([1, 2, 3]))
+    others = [name for name in NAMES if name != "ym_photos"]
+    found = random.sample(["brushes", random.choice(["photos", "ym_photos"]), *others], random.choice([1, 2, 3]))
     return {name: some(random, rows) | {"cadence": some(random, cadence)} for name in found}
 
 
@@ -323,7 +325,7 @@ def plist(value):
             return f"<integer>{value}</integer>"
         case float():
             return f"<real>{value}</real>"
-    return f"<real>{value.strip('#')}</real>" if value in NUMBERS else f"<string>{escape(value or '')}</string>"
+    return f"<real>{value.strip('#')[:15]}</real>" if value in NUMBERS else f"<string>{escape(value or '')}</string>"
 
 
 def damaged(random, feed, entries):
