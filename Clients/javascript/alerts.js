@@ -70,11 +70,9 @@ export const alerts = {
 
 /** A5. */
 function folded(key) {
-  const one = (letter) =>
-    (letter < "\x80" || letter === "ı"
-      ? letter.toLowerCase()
-      : [...letter.toUpperCase()].map((upper) => upper.toLowerCase()).join(""));
-  return [...key].map(one).join("").normalize("NFD");
+  const isPlain = (letter) => letter < "\x80" || letter === "ı";
+  const upper = [...key].map((letter) => (isPlain(letter) ? letter : letter.toUpperCase())).join("");
+  return [...upper].map((letter) => letter.toLowerCase()).join("").normalize("NFD");
 }
 
 /** A5: first the oldest. */

@@ -21,7 +21,8 @@ export const banners = {
   /** B1, B4. */
   decide(feed, here) {
     const displays = displaysOf(feed, here);
-    const context = { ...here, ...facts(here), id: "", tags: tagsOf(here.device), displays };
+    const { device, app, now } = here;
+    const context = { id: "", device, app, now, displays, tags: tagsOf(device), ...facts(here) };
     for (const [id, banner] of feed) {
       context.id = id;
       if (!isMap(banner) || !conditionsMet(banner, context)) continue;

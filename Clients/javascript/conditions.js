@@ -10,8 +10,9 @@ import { compareVersions } from "./versions.js";
 
 /**
  * What conditions are about: the banner's id, and what is known of app and device.
- * @typedef {import("./channels.js").Situation & ReturnType<typeof import("./launches.js").facts> & {id: string,
- *   tags: Set<string>, displays: ReturnType<typeof import("./displays.js").displaysOf>}} Context
+ * @typedef {ReturnType<typeof import("./launches.js").facts> & {id: string, device: import("./types/types.js").Device,
+ *   app: string, now: number, tags: Set<string>, displays: ReturnType<displaysOf>}} Context
+ * @typedef {typeof import("./displays.js").displaysOf} displaysOf
  */
 /** @typedef {(value: any, context: Context, name: string) => boolean | undefined} Condition */
 
@@ -31,10 +32,8 @@ const most = (read) => of(integer, (wanted, context) => read(context) <= wanted)
 const launches = (context) => context.launches;
 const daysSinceInstall = ({ installed = NaN, now }) => daysSince(installed, now);
 const daysSinceLaunch = ({ launchedBefore = NaN, now }) => daysSince(launchedBefore, now);
-const some = (wanted, read) => of(texts, (ids, { displays }) => ids.some((id) => read(displays, id)) === wanted);
-const isDisplayed = (displays, id) => displays.displayed(id);
-const isTapped = (displays, id) => displays.did(id, "tapped");
-const isDismissed = (displays, id) => displays.did(id, "dismissed");
+const some = (what) => of(texts, (ids, { displays }) => ids.some((id) => displays.did(id, what)));
+const none = (what) => of(texts, (ids, { displays }) => !ids.some((id) => displays.did(id, what)));
 const flag = (wanted) => of(version, (name, { id, displays }) => displays.flag(name, id) === wanted);
 const days = (test) => of(wholeNumber, (wanted, { displays, now }, name) => {
   const last = displays.last(name);
@@ -58,7 +57,6 @@ const attribute = (test) => (value, { device }, name) => {
 };
 
 const withinDay = (seconds) => seconds - Math.floor(seconds / DAY) * DAY;
-
 /** @returns {[number, number] | undefined} seconds (C22) */
 function hours(value) {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(text(value) ?? "");
@@ -102,12 +100,12 @@ const CONDITIONS = new Map(Object.entries({
   lastAnyDisplayMinimumSeconds: of(integer, (wanted, { now, displays }) => now - displays.lastOfAny() > wanted),
   flagSet: flag(true),
   flagNotSet: flag(false),
-  displayed: some(true, isDisplayed),
-  tapped: some(true, isTapped),
-  dismissed: some(true, isDismissed),
-  notDisplayed: some(false, isDisplayed),
-  notTapped: some(false, isTapped),
-  notDismissed: some(false, isDismissed),
+  displayed: some("displayed"),
+  tapped: some("tapped"),
+  dismissed: some("dismissed"),
+  notDisplayed: none("displayed"),
+  notTapped: none("tapped"),
+  notDismissed: none("dismissed"),
   rolloutPercent: of((value) => {
     const percent = number(value);
     return percent !== undefined && percent >= 0 && percent <= 100 ? percent : undefined;

@@ -14,10 +14,11 @@ const FLAGS = /^flag(Not)?Set$/;
 
 const isMoment = (key) => key.endsWith("-3") && key.startsWith(PREFIX);
 
-/** @returns {[id: string, name: string]} X4: whose flag it is, and its name */
-function flagOf(name, id) {
+/** @returns {[id: string, key: string]} X4: whose flag it is that a banner names, and its key */
+function flagOf(name, of) {
   const slash = name.indexOf("/");
-  return slash < 0 ? [id, name] : [name.slice(0, slash), name.slice(slash + 1)];
+  const id = slash < 0 ? of : name.slice(0, slash);
+  return [id, `${PREFIX}${id}-5-${name.slice(slash + 1)}`];
 }
 
 /** @param {Map<string, any>} feed @param {import("./channels.js").Situation} here */
@@ -53,7 +54,8 @@ export function displaysOf(feed, { state, now }) {
   const launches = (id) => integer(state[`${PREFIX}${id}-4`]) ?? 0;
   const first = (id) => pastDate(own(state[RECORD + id], "first"), now) ?? last(id);
   const count = (id) => (displayed(id) ? (wholeCount(own(state[RECORD + id], "displays")) ?? 1) : 0);
-  const did = (id, what) => [true, 1].includes(own(state[RECORD + id], what));
+  const did = (id, what) =>
+    (what === "displayed" ? displayed(id) : [true, 1].includes(own(state[RECORD + id], what)));
   /** Long ago if none was. */
   const lastOfAny = () => {
     lastOfAll ??= Object.keys(state).filter(isMoment)
@@ -87,23 +89,22 @@ export function displaysOf(feed, { state, now }) {
   /** B5. */
   const noteDone = (id, what) => (objectIn(state, RECORD + id)[what] = true);
 
-  /** X4: the key of a flag as a page or a condition of a banner names it, unless it is another's (S3). */
-  const flagKey = (flag, of) => {
-    const [id, name] = flagOf(flag, of);
-    const rest = `${id}-5-${name}`;
-    if (/-[234]$/.test(rest) && isKnown(rest.slice(0, -2))) return undefined;
+  /** S3: whether the key of a flag is another's. */
+  const isOthers = (key, id) => {
+    const rest = key.slice(PREFIX.length);
+    if (/-[234]$/.test(rest) && isKnown(rest.slice(0, -2))) return true;
     for (let at = rest.lastIndexOf("-5-"); at > id.length; at = rest.lastIndexOf("-5-", at - 1)) {
-      if (isKnown(rest.slice(0, at))) return undefined;
+      if (isKnown(rest.slice(0, at))) return true;
     }
-    return PREFIX + rest;
+    return false;
   };
   const flag = (name, of) => {
-    const key = flagKey(name, of);
-    return key !== undefined && boolean(state[key]) === true;
+    const [id, key] = flagOf(name, of);
+    return boolean(state[key]) === true && !isOthers(key, id);
   };
   const setFlag = (name, of, value) => {
-    const key = flagKey(name, of);
-    if (key !== undefined) state[key] = value;
+    const [id, key] = flagOf(name, of);
+    if (!isOthers(key, id)) state[key] = value;
   };
 
   return { displayed, last, launches, first, count, did, lastOfAny, noteFeed, display, noteDone, flag, setFlag };

@@ -10,7 +10,7 @@ function parts(tag) {
   const match = /^[A-Za-z0-9-]{1,255}$/.test(tag) && LANGTAG.exec(tag.toLowerCase());
   if (!match) return undefined;
   const variants = match[4].split("-").slice(1);
-  const singletons = (match[5].match(/-[0-9a-z](?=-)/g) ?? []);
+  const singletons = match[5].match(/-[0-9a-z](?=-)/g) ?? [];
   if (new Set(variants).size < variants.length || new Set(singletons).size < singletons.length) return undefined;
   const script = match[2] && match[2][0].toUpperCase() + match[2].slice(1);
   const language = match[1].replace(/^[a-z]+/, (name) => RENAMED[name] ?? name);

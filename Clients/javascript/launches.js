@@ -12,8 +12,7 @@ export function countLaunch(state, now) {
   put(state, "publish.launched", stored(now));
   if (date(own(state, "publish.installed")) === undefined) put(state, "publish.installed", stored(now));
   if (!text(own(state, "publish.rolloutSeed"))) {
-    const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-    put(state, "publish.rolloutSeed", ((BigInt(high) << 32n) | BigInt(low)).toString(36));
+    put(state, "publish.rolloutSeed", crypto.getRandomValues(new BigUint64Array(1))[0].toString(36));
   }
 }
 

@@ -23,9 +23,8 @@ const isReserved = (access) => access === VERSION || access === LIMIT || access.
 function readLog(state) {
   const log = own(state, LOG);
   if (Number.isInteger(own(log, VERSION)) && log[VERSION] >= 1) return log;
-  const others = Object.entries(isPlain(log) ? log : {})
-    .filter(([name, value]) => ![VERSION, LIMIT, TALLIES].includes(name) && !Array.isArray(value));
-  return Object.fromEntries(others);
+  const isKept = ([name, value]) => ![VERSION, LIMIT, TALLIES].includes(name) && !Array.isArray(value);
+  return Object.fromEntries(Object.entries(isPlain(log) ? log : {}).filter(isKept));
 }
 
 /** The prompts of a name in the log, newest first. */

@@ -10,23 +10,11 @@ import { DAY, isMap, members, text } from "./values.js";
 
 const INDEX_LIMITS = { bytes: 256 * 1024, levels: 64, values: 20000, key: 1024 };
 
-/** @returns {[stem: string, extension: string]} */
-function split(name) {
-  const dot = name.lastIndexOf(".");
-  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ""];
-}
-
 /** F6. */
-function untoldFiles(feed, tags) {
-  const [stem, extension] = split(feed);
-  return [...tags.map((tag) => `${stem}_${tag}${extension}`), feed];
-}
+const untoldFiles = (feed, tags) => [...tags.map((tag) => feed.replace(".", `_${tag}.`)), feed];
 
 /** The address of a file of one version (F5, T3). */
-export function versioned(name, version) {
-  const [stem, extension] = split(name);
-  return `feeds/${stem}.${version}${extension}`;
-}
+export const versioned = (name, version) => `feeds/${name.replace(/(\.[^.]*)?$/, `.${version}$1`)}`;
 
 // F2.
 /** @returns {{default: string, feeds: Map<string, Map<string, string>>, versions?: Map<string, string>} | undefined} */

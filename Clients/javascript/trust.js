@@ -10,6 +10,7 @@ import { DAY, instant, isMap, isPlain, members, own, text, textOf, utf8, wholeNu
  * @typedef {{sequence: number, manifest: string, keys: string[], files: Record<string, string>}} Memory
  * @typedef {Map<string, {bytes: number, sha256: string}>} Files
  * @typedef {{refused: import("./types/types.js").Refusal}} Refused
+ * @typedef {{signature: Signature, good: string[]}} Checked
  * @typedef {import("./types/types.js").Pins} Pins
  */
 
@@ -92,10 +93,8 @@ function readManifest(file, sequence) {
   return files;
 }
 
-/**
- * @param {string} site @param {Pins} pins @param {Memory | undefined} memory @param {Uint8Array | undefined} file
- * @returns {Promise<Refused | {signature: Signature, good: string[]}>} T2, before the manifest is read
- */
+// T2, before the manifest is read.
+/** @param {Pins} pins @param {Memory | undefined} memory @returns {Promise<Refused | Checked>} */
 export async function checkSignature(site, pins, memory, file) {
   if (!file) return { refused: "unsigned" };
   const signature = readSignature(file, "publish.signature/1");
@@ -112,8 +111,8 @@ export async function checkSignature(site, pins, memory, file) {
 }
 
 /**
- * @param {{signature: Signature, good: string[]}} checked @param {Memory | undefined} memory
- * @param {Uint8Array | undefined} file @returns {Promise<Refused | {memory: Memory, files: Files}>} T2, T4
+ * @param {Checked} checked @param {Memory | undefined} memory @param {Uint8Array | undefined} file
+ * @returns {Promise<Refused | {memory: Memory, files: Files}>} T2, T4
  */
 export async function checkManifest({ signature, good }, memory, file) {
   const { sequence, bytes, sha256: manifest } = signature;

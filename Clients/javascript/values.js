@@ -92,7 +92,10 @@ export const localTime = (value) => (typeof value === "string" ? utcTime(`${valu
 
 /** G6: seconds since 1970. */
 export function instant(value) {
-  const [, local, sign, hours, minutes] = ZONED.exec(text(value) ?? "") ?? [];
+  if (typeof value !== "string") return undefined;
+  const usual = value.length === 20 ? utcTime(value) : undefined;
+  if (usual !== undefined) return usual;
+  const [, local, sign, hours, minutes] = ZONED.exec(value) ?? [];
   const time = localTime(local);
   const ahead = hours ? Number(sign + hours) * 3600 + Number(sign + minutes) * 60 : 0;
   return time === undefined || Math.abs(ahead) > 14 * 3600 ? undefined : time - ahead;
@@ -124,7 +127,8 @@ export function byCodePoints(a, b) {
 /** @returns {value is Record<string, any>} */
 export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 /** @returns {any} a member, whatever its name */
-export const own = (object, name) => (isPlain(object) && Object.hasOwn(object, name) ? object[name] : undefined);
+export const own = (object, name) =>
+  (isPlain(object) && object[name] !== undefined && Object.hasOwn(object, name) ? object[name] : undefined);
 
 /** @returns {any[] | undefined} a list that is a member, without elements that are wrong (S1) */
 export function listIn(object, name, isRight) {

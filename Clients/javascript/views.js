@@ -25,15 +25,14 @@ export function pageFrame(page, address, receive, left, place) {
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", "allow-scripts");
   frame.title = "";
-  /** @param {MessageEvent} event */
   const listen = ({ source, data }) => {
     if (source !== frame.contentWindow || data !== "ready") return;
     removeEventListener("message", listen);
     // Only the page that was sent has the other end: what comes after it in this frame cannot post.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data: message }) => (typeof message === "string" ? receive(message) : left());
-    const size = { width: innerWidth, height: innerHeight };
-    frame.contentWindow?.postMessage({ page: placed(page, address), ...size }, "*", [port2]);
+    const shown = { page: placed(page, address), width: innerWidth, height: innerHeight };
+    frame.contentWindow?.postMessage(shown, "*", [port2]);
     frame.style.visibility = "visible";
   };
   addEventListener("message", listen);
