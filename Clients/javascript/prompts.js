@@ -76,7 +76,7 @@ export const prompts = {
 /** P4. */
 function itemOf({ name, title, message, url, action, remind, cancel }, device) {
   const labels = labelsFor("prompts", device);
-  const address = url && isStrictURL(url) ? url : undefined;
+  const address = url !== undefined && isStrictURL(url) ? url : undefined;
   return itemWith({ feed: "prompts.plist", id: name, title, message, url: address }, {
     cancel: cancel || undefined, action: action ?? labels.action, remind: (remind ?? labels.remind) || undefined,
   });

@@ -141,7 +141,7 @@ def requests(random, count):
 
 def banners(random):
     entries = {}
-    for id in names(random, [1, 1, 2, 3, 4]):
+    for id in names(random, [1, 2, 3, 4, 5]):
         entries[id] = banner(random, random.choice(IDS), Vocabulary(FLAGS, has_new=True))
         view = entries[id]["views"]["index"]
         view |= random.choice([{}, {"autoHeight": True}, {"origin": "top"}, {"height": random.choice([0, -1, 1.5])}])
@@ -232,7 +232,9 @@ def life(random, files, ids):
     now = NOW + random.choice(OFFSETS)
     options = {channel: some(random, rows, 0.3) for channel, rows in OPTIONS.items() if random.random() < 0.4}
     access = random.choice([*ids["permissions.plist"], "photos", "ym_camera", "YMPromptLogVersion"])
-    request = {"do": "request", "at": now, "access": access} | some(random, {"status": ["notDetermined", "denied"]}, 0.2)
+    request = {"do": "request", "at": now, "access": access} | some(
+        random, {"status": ["notDetermined", "denied"]}, 0.2
+    )
     again = {"do": "launch", "at": now + random.choice(LATER), "device": device(random)}
     steps = [{"do": "launch", "at": now}, request, again]
     made = {"device": device(random), "state": state(random, ids, now), "options": options, "steps": steps}
