@@ -4,14 +4,12 @@ import { itemWith, labelsFor } from "./labels.js";
 import { DAY, byCodePoints, date, isMap, listIn, members, opens, own, put, stored, text, version } from "./values.js";
 import { compareVersions } from "./versions.js";
 
-/** @typedef {import("./channels.js").Situation} Situation */
-
 const IGNORED = "iNotifyIgnoredNotifications";
 const VIEWED = "iNotifyViewedNotifications";
 
 const keysIn = (state, name) => listIn(state, name, (one) => typeof one === "string");
 
-/** @param {Situation} here the state of which loses dates that are ahead (A2) @param {string} prefix of its keys */
+/** @param {import("./channels.js").Situation} here loses dates that are ahead (A2) @param {string} prefix of keys */
 export function isDue({ state, options, now }, prefix) {
   const isOver = (name, days) => {
     const [last, period] = [date(own(state, prefix + name)), Math.fround(days) * DAY];

@@ -71,14 +71,15 @@ export async function showDialog(client, item, looks = {}) {
  * @param {import("./client.js").Client} client @param {Looks} [looks]
  */
 export async function present(client, looks = {}) {
+  const { banner = showBanner, dialog = (item) => showDialog(client, item, looks) } = looks;
   const next = () => client.requested ?? client.current;
   for (let item = next(); item; item = next()) {
     if (item.feed === "control.json") {
-      await (looks.banner ?? ((_, banner) => showBanner(client, banner, looks)))(client, item);
+      await banner(client, item, looks);
       if (client.current?.feed === item.feed) client.withdraw(client.current);
       continue;
     }
-    const answer = await (looks.dialog ?? ((shown) => showDialog(client, shown, looks)))(item);
+    const answer = await dialog(item);
     if (answer === undefined) client.withdraw(item);
     else client.answer(item, answer, answer === "grant" ? await looks.ask?.(item.id, item.modes ?? []) : undefined);
   }
