@@ -72,7 +72,10 @@ export function displaysOf(feed, { state, now }) {
       if (isMoment(key)) mend(state, key, key.slice(PREFIX.length, -2));
       else if (key.startsWith(RECORD)) mend(state[key], "first", key.slice(RECORD.length));
     }
-    for (const [id, banner] of feed) if (isMap(banner)) state[`${PREFIX}${id}-4`] = launches(id) + 1;
+    for (const [id, banner] of feed) {
+      const key = `${PREFIX}${id}-4`;
+      if (isMap(banner)) state[key] = (integer(state[key]) ?? 0) + 1;
+    }
   };
   /** B4. */
   const display = (id) => {

@@ -48,14 +48,15 @@ class Reader {
     let result = "";
     this.at++;
     for (;;) {
-      let { at } = this;
+      const start = this.at;
+      let at = start;
       let byte = bytes[at];
       let union = 0;
       while (byte !== QUOTE && byte !== BACKSLASH && byte > 31) {
         union |= byte;
         byte = bytes[++at];
       }
-      const plain = union < 128 ? this.ascii.slice(this.at, at) : UTF8.decode(bytes.subarray(this.at, at));
+      const plain = union < 128 ? this.ascii.slice(start, at) : UTF8.decode(bytes.subarray(start, at));
       this.at = at + 1;
       if (byte === QUOTE) return result + plain;
       ESCAPE.lastIndex = at;
