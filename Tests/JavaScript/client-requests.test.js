@@ -15,7 +15,8 @@ async function heard(answers, more = {}, looks = {}) {
   await client.launched();
   const outcomes = [];
   for (const answer of answers) {
-    client.request("photos", { ...more, completed: ({ outcome, status }) => void outcomes.push(`${outcome} ${status}`) });
+    const completed = ({ outcome, status }) => void outcomes.push(`${outcome} ${status}`);
+    client.request("photos", { ...more, completed });
     if (answer !== "later") await present(client, { dialog: async () => answer, ...looks });
   }
   return outcomes;
@@ -24,7 +25,8 @@ async function heard(answers, more = {}, looks = {}) {
 test("an app hears how a request ended that was shown for it", async () => {
   equal(await heard(["deny"]), ["declined notDetermined"]);
   equal(await heard(["grant"], {}, { ask: async () => ASKED }), ["declined denied"]);
-  equal(await heard(["grant"], {}, { ask: async () => ({ granted: true, status: "authorized" }) }), ["granted authorized"]);
+  const ask = async () => ({ granted: true, status: "authorized" });
+  equal(await heard(["grant"], {}, { ask }), ["granted authorized"]);
 });
 
 test("a dialog that is closed without an answer declines, and so does an answer that it does not have", async () => {
