@@ -162,7 +162,9 @@ def left(stage):
     expect(other.state).to_have_text("Saved")
 
 
-@case("the server comes back with another key, which its address brings, and with a changed file: both are put together")
+@case(
+    "the server comes back with another key, which its address brings, and with a changed file: both are put together"
+)
 def restart_on_another_version(stage):
     message = stage.message("Snoodle after dark")
     port = message.server.port

@@ -139,7 +139,7 @@ def texts(stage):
 def late(stage):
     messages = stage.list()
     page, held = messages.page, []
-    page.route("**/-/edit/api/search?*", lambda route: held.append(route))
+    page.route("**/-/edit/api/search?*", held.append)
     titles = messages.table.locator(".message-cell a")
     for words in ("mode", "mode x"):
         messages.search.fill(words)

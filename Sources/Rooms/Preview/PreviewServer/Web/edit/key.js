@@ -34,7 +34,8 @@ async function provesToKnow(key) {
   const { proof = "" } = response.ok ? await response.json() : {};
   const bytes = (text) => new TextEncoder().encode(text);
   const secret = await crypto.subtle.importKey("raw", bytes(key), { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
-  return crypto.subtle.verify("HMAC", secret, Uint8Array.from(proof.match(/../g) ?? [], (digits) => parseInt(digits, 16)), bytes(nonce + location.port));
+  const proved = Uint8Array.from((proof.match(/../g) ?? []).map((digits) => parseInt(digits, 16)));
+  return crypto.subtle.verify("HMAC", secret, proved, bytes(nonce + location.port));
 }
 
 /** The functions to call when a new key arrives. @type {(() => void)[]} */
