@@ -277,8 +277,20 @@ def no_repository(publish):
         expect_status(commit(server, ["one"]), 422)
 
 
+def unchanged(publish):
+    """Everything is committed: there are no files, and a prepared file of others is no obstacle."""
+    with Site(publish, FILES) as site:
+        checkout(site)
+        site.write("notes.txt", "Mine\n")
+        git(site, "add", "notes.txt")
+        with Server(site) as server:
+            found = changes(server)
+            expect((found["files"], found["commit"].get("obstacle")), ([], None), "files, and the obstacle")
+
+
 def alone():
     return [
+        Case("a clean checkout", "no changed file", "looked at", "no files, and no obstacle", unchanged),
         Case("two of three files", "three changed files", "two are committed", "only these", two_of_three),
         Case(
             "a new file and a deleted one",

@@ -165,7 +165,7 @@ def finish(stage):
     assert copied.startswith("“Winter is here” is ready on the branch"), copied
     log = server.site.git("log", "-1", "--format=%s", "--name-only")
     path = "content/notifications/winter-is-here"
-    assert log == f"Winter is here: new\n\n{path}.de.md\n{path}.md", log
+    assert log == f"Winter is here: new\n\n{path}.de.md\n{path}.md\ncontent/translations.lock", log
     assert "draft" not in check.read(f"{path}.md")
     # It can be made a draft again.
     box = check.page.get_by_role("checkbox", name="Winter is here is ready", exact=True)

@@ -56,6 +56,8 @@ struct GitCommit {
       return "Commits are signed in this checkout, which needs your key."
     }
     if let hook = try hook() { return "Your team's Git runs a program at each commit (\(hook))." }
+    // With no paths, git would answer for all, or not at all.
+    if files.isEmpty { return nil }
     let paths = files.map(\.path)
     let staged = try lines(["diff-index", "--cached", "--name-only", "-z", "HEAD", "--"] + paths, endingIn: 0)
     if let first = staged.first { return "Somebody has prepared a commit of \(first) already ('git add')." }
