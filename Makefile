@@ -168,6 +168,7 @@ RELEASE = PUBLISH_FOR_USE=1 swift build $(RELEASE_FLAGS)
 # One file that needs no Swift where it runs, only cmark, libyaml, expat, OpenSSL, zlib and mimalloc.
 release: setup ## build the program for use: .build-release/release/publish
 	$(RELEASE) --scratch-path .build-release
+	.build-release/release/publish lint --now $(DEMO_NOW)
 ifneq ($(shell uname),Darwin)
 	scripts/check-binary .build-release/release/publish
 endif

@@ -133,7 +133,7 @@ package func reportingFailures(_ work: () throws -> Void) throws {
 package func runReportingFailures(in site: String = ".", _ work: () async throws -> Void) async throws {
   do {
     do {
-      try await MomentWords.$local.withValue(localWords(ofSiteIn: site), operation: work)
+      try await MomentWords.$local.withValue(MomentWords(localWords(ofSiteIn: site)), operation: work)
     } catch let question as QuestionTooLarge {
       throw Failure(question)
     } catch let disagreement as Disagreement {

@@ -1,16 +1,22 @@
-/// How answers say moments.
-public enum MomentWords {
-  /// The words on the clocks of the site's time zone, such as `2026-12-01 00:00 CET`; nil if UTC is all that is known.
+/// How answers say moments: on the clocks of the site's time zone, such as `2026-12-01 00:00 CET`.
+///
+/// This is a type because optimised programs crash at a task-local optional function (Swift 6.3).
+public struct MomentWords: Sendable {
+  /// Nil if UTC is all that is known.
   ///
   /// This belongs to the reader, not to the question: every sentence of a command says moments in the same way.
-  @TaskLocal public static var local: (@Sendable (Instant) -> String)?
+  @TaskLocal public static var local: MomentWords?
+
+  fileprivate let words: @Sendable (Instant) -> String
+
+  public init(_ words: @escaping @Sendable (Instant) -> String) { self.words = words }
 }
 
 /// The moment on the site's clocks, or else in UTC.
 public func dateWords(_ secondsSince1970: Int) -> String {
   let instant = Instant(secondsSince1970: secondsSince1970)
   guard let local = MomentWords.local, instant.isWritable else { return instant.utcWords }
-  return local(instant)
+  return local.words(instant)
 }
 
 extension Instant {

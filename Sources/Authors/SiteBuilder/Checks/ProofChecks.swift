@@ -11,7 +11,7 @@ import Text
   let plan = BannerPlan(context)
   let findings = context.proofs.findings(of: plan.asked)
   let zone = context.site.configuration.timeZone
-  return MomentWords.$local.withValue(zone.map { $0.words }) { plan.diagnostics(findings) }
+  return MomentWords.$local.withValue(zone.map { MomentWords($0.words) }) { plan.diagnostics(findings) }
 }
 
 /// Reports alerts that hold back older ones on devices that cannot open their URL (iNotify README, ActionURL).
