@@ -157,11 +157,11 @@ public: build ## build public/ from scratch, as the tests expect it: for the dem
 
 # The program looks for libraries in no folder of its own, and its tables of functions are read-only when it runs. The
 # linker leaves out functions that nobody calls, keeps one of those that are alike, and offers none to other programs; nothing
-# unwinds the stack, so there is no index for it.
+# unwinds the stack, so there is no index for it. Addresses to be moved at the start are packed, which glibc 2.36 knows.
 RELEASE_FLAGS = $(SWIFT_FLAGS) -c release --product publish --static-swift-stdlib --disable-local-rpath
 ifneq ($(shell uname),Darwin)
 RELEASE_FLAGS += -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  $(foreach flag,-z now --gc-sections --icf=all --no-export-dynamic --no-eh-frame-hdr -T scripts/release.ld,-Xlinker $(flag))
+  $(foreach flag,-z now -z pack-relative-relocs --gc-sections --icf=all --no-export-dynamic --no-eh-frame-hdr -T scripts/release.ld,-Xlinker $(flag))
 endif
 RELEASE = PUBLISH_FOR_USE=1 swift build $(RELEASE_FLAGS)
 
