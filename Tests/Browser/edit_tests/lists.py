@@ -139,7 +139,11 @@ def texts(stage):
 def late(stage):
     messages = stage.list()
     page, held = messages.page, []
-    page.route("**/-/edit/api/search?*", held.append)
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/-/edit/api/search?*", hold)
     titles = messages.table.locator(".message-cell a")
     for words in ("mode", "mode x"):
         messages.search.fill(words)
