@@ -63,7 +63,9 @@ public struct Devices: PreviewAPI {
   public func audiences(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
     await respond {
       let question = try EntryQuestion(body, on: output)
-      return await MomentWords.$local.withValue(output.localWords.map { MomentWords($0) }) { await question.audiences() }
+      return await MomentWords.$local.withValue(output.localWords.map { MomentWords($0) }) {
+        await question.audiences()
+      }
     }
   }
 
