@@ -1,3 +1,5 @@
+import Text
+
 /// The facts that the bytes of an image reveal. The bytes are read only as far as is necessary to check that they match
 /// the image's name.
 package struct ImageFile: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Authoring
 import FeedModel
+import Text
 
 /// Everything that an entry depends on besides its own files and images: equal frames and files give equal results.
 ///

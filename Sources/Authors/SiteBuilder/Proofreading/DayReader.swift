@@ -1,5 +1,6 @@
 import Authoring
 import FeedModel
+import Text
 
 /// Finds days in a text.
 struct DayReader {

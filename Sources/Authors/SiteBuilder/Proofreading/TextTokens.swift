@@ -1,4 +1,5 @@
 import Authoring
+import Text
 
 /// A text cut into words, numbers, white space and signs, by its bytes.
 ///

@@ -1,4 +1,5 @@
 import Output
+import Text
 
 /// Puts a policy into a page that allows the page's own style and script by their hashes, and images of the site.
 ///
@@ -63,20 +64,5 @@ enum ContentSecurityPolicy {
       rest = rest[end.upperBound...]
     }
     return found
-  }
-}
-
-extension RandomAccessCollection<UInt8> where Index == Int {
-  /// The first occurrence of some bytes. The standard library's function is generic and slow on bytes.
-  func firstRange(of bytes: [UInt8]) -> Range<Int>? {
-    guard let first = bytes.first else { return nil }
-    var start = startIndex
-    while start <= endIndex - bytes.count {
-      if self[start] == first, self[start..<start + bytes.count].elementsEqual(bytes) {
-        return start..<start + bytes.count
-      }
-      start += 1
-    }
-    return nil
   }
 }
