@@ -38,7 +38,10 @@ class List {
   }
 
   async #load() {
-    this.#answer = await api.messages();
+    const answer = await api.messages();
+    // A menu does not go while it is used.
+    while (document.querySelector("[role=menu]")) await new Promise((done) => { setTimeout(done, 200); });
+    this.#answer = answer;
     this.#rows.forget();
     find("messages").classList.toggle("is-compact", this.#answer.messages.length > most);
     setText("zone", zoneWords(zoneOf(this.#answer)));
