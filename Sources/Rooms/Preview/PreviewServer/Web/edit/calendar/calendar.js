@@ -124,7 +124,7 @@ class CalendarPage {
       element("span", { class: "quiet" }, ` ${this.#words({ begins: pair.from, ends: pair.until })}`)));
     const [list, more] = limited(items);
     list.setAttribute("aria-labelledby", "overlaps-title");
-    const none = answer ? "No device can be shown two of these messages within a day." : "They cannot be said now.";
+    const none = answer?.overlaps ? "No device can be shown two of these messages within a day." : "They cannot be said now.";
     find("overlaps").replaceChildren(...items.length > 0 ? [list, more].filter(Boolean) : [element("p", { class: "quiet" }, none)]);
     const overlapping = new Set(pairs.flatMap(({ paths }) => paths.map((path) => messageAddress(path))));
     for (const bar of find("weeks").querySelectorAll(".bar")) bar.classList.toggle("is-overlapping", overlapping.has(bar.getAttribute("href")));
