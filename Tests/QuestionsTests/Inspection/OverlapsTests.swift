@@ -57,6 +57,21 @@ import Testing
     #expect(found.map(\.ids) == [["a", "c"]])
   }
 
+  /// Each of 200 messages is shown for one day of December, with its neighbours of the days before and after.
+  @Test func aFullMonthIsAnswered() throws {
+    let days = (0..<200).map { 1 + $0 % 27 }
+    let entries = days.enumerated().map { number, day in
+      let rules = Self.dates(day < 10 ? "0\(day)" : "\(day)", day < 10 ? "0\(day)" : "\(day)")
+      return
+        #""m\#(number)": {"entry": "index", "conditions": {"all": {\#(rules)}}, "views": {"index": {"file": "x"}}}"#
+    }
+    let feed = try #require(try InspectedFeed(Array("{\(entries.joined(separator: ", "))}".utf8), of: .banners))
+    let found = try Inquiry(feed, imagination: Imagination(quota: Quota(entries: 200)))
+      .overlaps(of: Set(feed.ids), in: Self.december("01")..<Self.december("31"))
+    let near = (0..<200).flatMap { one in ((one + 1)..<200).filter { abs(days[one] - days[$0]) <= 1 } }.count
+    #expect(found.count == near)
+  }
+
   private static func december(_ day: String) -> Instant {
     Instant(rfc3339: "2026-12-\(day)T00:00:00Z") ?? Instant(secondsSince1970: 0)
   }

@@ -147,15 +147,7 @@ public struct AudienceGrid: Equatable, Sendable {
     let (space, diagrams) = (theory.space, theory.diagrams)
     let axis = space.index(of: coordinate)
     let cells = axis.map { space.cells[$0].count } ?? 1
-    /// The cells of this coordinate in which the condition can hold.
-    func along(_ condition: Diagram) -> [Bool] {
-      let rest = diagrams.exists(condition) { axis == nil || $0 != Int32(axis ?? 0) }
-      diagrams.step(cells)
-      if diagrams.isLeaf(rest) { return Array(repeating: rest.isAlways, count: cells) }
-      return diagrams.edges(rest).reduce(into: []) { holds, edge in
-        holds += repeatElement(edge.child.isAlways, count: Int(edge.upper) - holds.count)
-      }
-    }
+    func along(_ condition: Diagram) -> [Bool] { diagrams.cells(cells, of: axis, in: condition) }
     var found: [(id: String, reach: [AudienceGrid.Reach])] = []
     for (entry, part) in zip(theory.entries, theory.reach.parts) where entry.effect.shows {
       let (can, shown, always) = (
@@ -186,6 +178,22 @@ public struct AudienceGrid: Equatable, Sendable {
     }
     rows = found.map { entry in Row(id: entry.id, reach: starts.map { entry.reach[$0] }) }
     title = theory.feed.rawValue
+  }
+}
+
+extension Diagrams {
+  /// Whether a condition can hold in each cell of an axis.
+  ///
+  /// - Parameters:
+  ///   - count: The number of cells.
+  ///   - axis: Nil for one that no condition has.
+  func cells(_ count: Int, of axis: Int?, in condition: Diagram) -> [Bool] {
+    let rest = exists(condition) { axis == nil || $0 != Int32(axis ?? 0) }
+    step(count)
+    if isLeaf(rest) { return Array(repeating: rest.isAlways, count: count) }
+    return edges(rest).reduce(into: []) { holds, edge in
+      holds += repeatElement(edge.child.isAlways, count: Int(edge.upper) - holds.count)
+    }
   }
 }
 

@@ -31,7 +31,9 @@ private struct DailyOverlaps {
   private struct Part {
     var id: String
     /// For each time in question, in order.
-    var shown: [Diagram] = []
+    var shown: [Diagram]
+    /// The first and the last of these times at which there are any.
+    var span: ClosedRange<Int>
     /// The entries that it waits for.
     var waitsFor: Set<String>
     /// Whether it waits for a day after any other.
@@ -50,14 +52,13 @@ private struct DailyOverlaps {
     self.theory = theory
     self.rules = Dictionary(rules.map { ($0.id, $0) }) { first, _ in first }
     axis = theory.space.index(of: .now)
-    let (start, end) = (period.lowerBound.secondsSince1970, period.upperBound.secondsSince1970)
+    (start, end) = (period.lowerBound.secondsSince1970, period.upperBound.secondsSince1970)
     var bounds = [Int.min]
     if let axis, case .numbers(let numbers) = theory.space.cells[axis] { bounds = numbers }
     for (cell, from) in bounds.enumerated() {
       let until = cell + 1 < bounds.count ? bounds[cell + 1] : Int.max
       if from < end, until > start { times.append((cell, cell == 0 ? Int.min : from, until)) }
     }
-    (self.start, self.end) = (start, end)
   }
 
   func pairs(of ids: Set<String>) throws(InspectionLimit) -> [Overlap] {
@@ -78,15 +79,21 @@ private struct DailyOverlaps {
     return found
   }
 
-  private func part(_ id: String, _ shown: Diagram) -> Part {
+  /// Nil if it is not shown at any of the times.
+  private func part(_ id: String, _ shown: Diagram) -> Part? {
     let (space, diagrams) = (theory.space, theory.diagrams)
     let tests = rules[id]?.tests ?? []
+    // Most messages are shown in a few of the cells, and nothing need be made for the others.
+    let isShown = diagrams.cells(axis.map { space.cells[$0].count } ?? 1, of: axis, in: shown)
+    let devices = times.map { time -> Diagram in
+      guard isShown[time.cell] else { return .never }
+      let then = axis.map { diagrams.fix(shown, [$0: time.cell]) } ?? shown
+      return diagrams.exists(then) { space.changing.contains($0) || space.coordinates[Int($0)] == .device(.wifi) }
+    }
+    guard let first = devices.firstIndex(where: { !$0.isNever }), let last = devices.lastIndex(where: { !$0.isNever })
+    else { return nil }
     return Part(
-      id: id,
-      shown: times.map { time in
-        let then = axis.map { diagrams.fix(shown, [$0: time.cell]) } ?? shown
-        return diagrams.exists(then) { space.changing.contains($0) || space.coordinates[Int($0)] == .device(.wifi) }
-      },
+      id: id, shown: devices, span: first...last,
       waitsFor: Set(tests.compactMap(\.message)),
       waits: tests.contains { test in
         guard test.fact == .anyDisplay, case .numbers(let seconds, _) = test.values else { return false }
@@ -95,13 +102,23 @@ private struct DailyOverlaps {
   }
 
   private func overlap(_ one: Part, _ other: Part) -> Overlap? {
-    func isShown(_ a: Int, _ b: Int) -> Bool { theory.diagrams.overlap(one.shown[a], other.shown[b]) }
-    let common = times.indices.filter { isShown($0, $0) }
+    func isShown(_ a: Int, _ b: Int) -> Bool {
+      !one.shown[a].isNever && !other.shown[b].isNever && theory.diagrams.overlap(one.shown[a], other.shown[b])
+    }
+    let (earlier, later) =
+      one.span.lowerBound <= other.span.lowerBound ? (one.span, other.span) : (other.span, one.span)
+    let areApart = earlier.upperBound < later.lowerBound
+    if areApart, times[later.lowerBound].from - times[earlier.upperBound].until >= Self.day { return nil }
+    let common = areApart ? [] : later.clamped(to: earlier).filter { isShown($0, $0) }
     if let first = common.first, let last = common.last {
       return Overlap(ids: [one.id, other.id], from: instant(times[first].from), until: bound(times[last].until))
     }
-    for (i, time) in times.enumerated() {
-      for (j, next) in times.enumerated().dropFirst(i + 1) where next.from - time.until < Self.day {
+    let last = max(earlier.upperBound, later.upperBound)
+    for i in earlier.lowerBound..<last {
+      let time = times[i]
+      for j in (i + 1)...last {
+        let next = times[j]
+        if next.from - time.until >= Self.day { break }
         if isShown(i, j) || isShown(j, i) {
           return Overlap(ids: [one.id, other.id], from: instant(time.until), until: bound(next.from))
         }
