@@ -120,8 +120,11 @@ public enum DeviceFact: String, Sendable, CaseIterable {
     return (none == nil ? [] : [.never]) + names.map(FactValue.choice)
   }
 
-  /// The names in ``choices``, in words.
-  public var names: String { choices.filter { $0 != .never }.map(\.text).joined(separator: ", ") }
+  /// The names in ``choices``.
+  public var namesOfChoices: [String] { choices.filter { $0 != .never }.map(\.text) }
+
+  /// The same, in words.
+  public var names: String { namesOfChoices.joined(separator: ", ") }
 
   /// The facts that stay the same until the next upgrade.
   public static let settled = allCases.filter(\.row.isSettled)

@@ -51,7 +51,7 @@ import Testing
   }
 
   /// `{a@6+1: b@9+1}@4`: each word with its column and length, each map and list with its column.
-  private static func words(_ node: YAMLNode) -> String {
+  static func words(_ node: YAMLNode) -> String {
     switch node {
     case .scalar(let text): words(text)
     case .sequence(let items, let place): "[\(items.map(words).joined(separator: ", "))]@\(place.column)"

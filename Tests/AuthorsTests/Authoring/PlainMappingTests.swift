@@ -16,6 +16,10 @@ import Testing
       [
         "2:1+1 u 2:4+17 https://a.b/c?d#e", "3:1+1 t 3:4+20 2026-11-20T09:00:00Z",
       ]),
+    Case(
+      "a map below a key", "a:\n  b: c\n  d:\n    e: f\ng: h",
+      ["2:1+1 a {b@3+1: c@6+1, d@3+1: {e@5+1: f@8+1}@5}@3", "6:1+1 g 6:4+1 h"]),
+    Case("a list below a key", "a:\n - b c\n - { d: e }\n", ["2:1+1 a [b c@4+3, {d@6+1: e@9+1}@4]@2"]),
     Case("marks inside", "a: b, [c] \"d\" {e} *f* & 'g' !h | >", ["2:1+1 a 2:4+31 b, [c] \"d\" {e} *f* & 'g' !h | >"]),
   ]
 
@@ -29,6 +33,9 @@ import Testing
     "", "\n", "a", "a:", "a: ", "a:b", " a: b", "a: b\n\nc: d", "a: b\n  c", "# a", "a: b # c", "a: b: c", "a: b:",
     "a: \"b\"", "a: 'b'", "a: |\n  b", "a: &b c", "a: *b", "a: !b c", "a: - b", "- a: b", "? a",
     "a: b\na: c", "a\tb: c", "a:\tb", "a: b\tc", "a b: c", "a: @b", "a: %b", "a: `b", "1: b", "a: ~", "---",
+    "a:\n", "a:\n  ", "a:\n  b", "a:\n- b", "a:\nb: c", "a:  \n  b: c", "a:\n  b: c\n d: e", "a:\n  b: c\n    d",
+    "a:\n  b: c\n  b: d", "a:\n  - b\n  c: d", "a:\n  b: c\n  - d", "a:\n  - b: c", "a:\n  - - b", "a:\n  -",
+    "a:\n  -b", "a:\n  - b\n    c", "a:\n\tb: c", "a:\n  b: c # d", "a:\n  # b\n  c: d", "a:\n\n  b: c", "- a",
   ])
   func leavesToOthers(_ text: String) { #expect(readPlainMapping(text[...], path: "a.md", firstLine: 2) == nil) }
 
@@ -58,11 +65,37 @@ import Testing
     #expect(read > 10)
   }
 
+  private static let blocks = [
+    "a:", "b:", "c: d", "e: { f: g }", "- h", "- { i: j }", "- k: l", "-", "- ", "m", "", "# n", "o: p q", "r: [s]",
+    "  ",
+  ]
+
+  @Test(arguments: 0..<40) func agreesOnBlocks(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var read = 0
+    for _ in 0..<5000 {
+      let lines = (0..<Int.random(in: 1...7, using: &random)).map { _ in
+        let indent = [0, 0, 1, 2, 2, 2, 4, 4].randomElement(using: &random) ?? 0
+        // A few lines that may stand there often, and seldom any other.
+        let kinds = Int.random(in: 0..<6, using: &random) == 0 ? Self.blocks.count : 6
+        return String(repeating: " ", count: indent) + Self.blocks[Int.random(in: 0..<kinds, using: &random)]
+      }
+      let text = lines.joined(separator: "\n")
+      guard let mapping = readPlainMapping(text[...], path: "a.md", firstLine: 2) else { continue }
+      read += 1
+      let node = try #require(try? parseYAML(text, path: "a.md", firstLine: 2), "\(text)")
+      #expect("\(YAMLNode.mapping(mapping))" == "\(node)", "\(text)")
+    }
+    #expect(read > 10)
+  }
+
   /// `2:1+5 title 2:8+5 Hello` for each entry.
   private static func words(_ node: YAMLNode) -> [String] {
     guard case .mapping(let mapping) = node else { return ["\(node)"] }
     return mapping.entries.map { entry in
-      guard case .scalar(let value) = entry.value else { return "\(entry)" }
+      guard case .scalar(let value) = entry.value else {
+        return "\(words(entry.key)) \(PlainFlowTests.words(entry.value))"
+      }
       return "\(words(entry.key)) \(words(value))"
     }
   }

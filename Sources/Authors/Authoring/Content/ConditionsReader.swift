@@ -173,11 +173,12 @@ extension Fields {
   }
 
   /// Reads some of the names of a fact's values.
-  mutating func choices(_ key: Key, of fact: DeviceFact) -> [String]? {
+  ///
+  /// - Parameter known: All of them.
+  mutating func choices(_ key: Key, of fact: DeviceFact, _ known: Set<String>) -> [String]? {
     guard let list = filledList(key) else { return nil }
-    let known = fact.choices.map(\.text)
     for item in list where !known.contains(item.value) {
-      report(fact == .region ? item.notARegion : item.badChoice(of: key.name, known))
+      report(fact == .region ? item.notARegion : item.badChoice(of: key.name, fact.namesOfChoices))
     }
     let names = list.map(\.value).filter(known.contains)
     return names.isEmpty ? nil : names

@@ -1,51 +1,123 @@
 import Diagnostics
 import Text
 
-/// Reads front matter whose lines all have a form such as `title: Hello`, which means the same to every reader of YAML.
-/// Most front matter does, and takes a fraction of libyaml's time here; libyaml reads everything else, and finds
-/// mistakes.
+/// Reads front matter whose lines all have a form such as `title: Hello`, which means the same to every reader of YAML;
+/// maps and lists may be below a key, further to the right. Most front matter is like that, and takes a fraction of
+/// libyaml's time here; libyaml reads everything else, and finds mistakes.
 ///
 /// - Parameter text: UTF-8 with LF line ends, without forbidden characters.
-/// - Returns: Nil unless every line is a key and a value of one line without quotation marks or comments; a value in
-///   brackets must be one that ``PlainFlow`` reads.
+/// - Returns: Nil unless every line is a key or an item with a value of one line without quotation marks or comments; a
+///   value in brackets must be one that ``PlainFlow`` reads.
 func readPlainMapping(_ text: Substring, path: String, firstLine: Int) -> YAMLMapping? {
   var text = text
   return text.withUTF8 { bytes in
-    var mapping = YAMLMapping(location: SourceLocation(path: path, line: firstLine, column: 1))
-    mapping.entries.reserveCapacity(8)
-    var (start, line) = (0, firstLine)
-    while start < bytes.count {
-      let end = bytes.endOfLine(from: start)
-      guard let entry = plainEntry(UnsafeBufferPointer(rebasing: bytes[start..<end]), path, line),
-        !mapping.entries.contains(where: { $0.key.value == entry.key.value })
-      else { return nil }
-      mapping.entries.append(entry)
-      (start, line) = (end + 1, line + 1)
-    }
-    // libyaml gives an empty map no place of its own.
-    return mapping.entries.isEmpty ? nil : mapping
+    var block = PlainBlock(bytes, path: path, firstLine: firstLine)
+    guard case .mapping(let mapping) = block.node(inside: -1), block.isAtEnd else { return nil }
+    return mapping
   }
 }
 
-private func plainEntry(_ line: UnsafeBufferPointer<UInt8>, _ path: String, _ number: Int) -> YAMLMapping.Entry? {
-  guard let colon = line.firstIndex(where: { !$0.isASCIILetter }), colon > 0, line[colon] == UInt8(ascii: ":") else {
-    return nil
+/// Reads maps and lists whose keys and items have lines of their own.
+private struct PlainBlock {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let path: String
+  /// Where the line begins, its number and its indentation.
+  private var (start, line, indent) = (0, 0, 0)
+  private var depth = 0
+
+  private static let maximumDepth = 8
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, path: String, firstLine: Int) {
+    (self.bytes, self.path, line) = (bytes, path, firstLine)
+    measure()
   }
-  guard let start = line[(colon + 1)...].firstIndex(where: { $0 != 0x20 }), start > colon + 1 else { return nil }
-  guard let end = line.lastIndex(where: { $0 != 0x20 }) else { return nil }
-  let lineStart = SourceLocation(path: path, line: number, column: 1)
-  let key = Placed(String(decoding: line[..<colon], as: UTF8.self), at: lineStart, length: colon)
-  if line[start] == UInt8(ascii: "{") || line[start] == UInt8(ascii: "[") {
-    var flow = PlainFlow(line, from: start, at: lineStart)
-    guard let node = flow.node(), flow.index == end + 1 else { return nil }
-    return YAMLMapping.Entry(key: key, value: node)
+
+  var isAtEnd: Bool { start >= bytes.count }
+
+  /// Reads the map or list that begins on this line; nil for one that is left to libyaml.
+  ///
+  /// - Parameter outer: The indentation of the map or list around it.
+  mutating func node(inside outer: Int) -> YAMLNode? {
+    guard start + indent < bytes.count, indent > outer, outer >= 0 || indent == 0, depth < Self.maximumDepth else {
+      return nil
+    }
+    depth += 1
+    defer { depth -= 1 }
+    let (own, place) = (indent, place(start + indent))
+    let isList = bytes[start + own] == UInt8(ascii: "-")
+    var mapping = YAMLMapping(location: place)
+    var items: [YAMLNode] = []
+    if own == 0 { mapping.entries.reserveCapacity(8) }
+    while start + indent < bytes.count, indent == own {
+      if isList {
+        guard let item = item() else { return nil }
+        items.append(item)
+      } else {
+        guard let entry = entry(), !mapping.entries.contains(where: { $0.key.value == entry.key.value }) else {
+          return nil
+        }
+        mapping.entries.append(entry)
+      }
+    }
+    // A line further to the right would continue the text above it.
+    guard isAtEnd || indent < own else { return nil }
+    return isList ? .sequence(items, place) : .mapping(mapping)
   }
-  guard isPlain(line[start...end]) else { return nil }
-  let value = UnsafeBufferPointer(rebasing: line[start...end])
-  let place = SourceLocation(path: path, line: number, column: start + 1)
-  let length = value.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
-  return YAMLMapping.Entry(
-    key: key, value: .scalar(Placed(String(decoding: value, as: UTF8.self), at: place, length: length)))
+
+  private mutating func item() -> YAMLNode? {
+    let dash = start + indent
+    guard bytes[dash] == UInt8(ascii: "-"), dash + 1 < bytes.count, bytes[dash + 1] == 0x20,
+      let value = value(from: dash + 1)
+    else { return nil }
+    next()
+    return value
+  }
+
+  private mutating func entry() -> YAMLMapping.Entry? {
+    let first = start + indent
+    guard let colon = bytes[first...].firstIndex(where: { !$0.isASCIILetter }), colon > first,
+      bytes[colon] == UInt8(ascii: ":")
+    else { return nil }
+    let key = Placed(
+      String(decoding: bytes[first..<colon], as: UTF8.self), at: place(first), length: colon - first)
+    if bytes.endOfLine(from: start) == colon + 1 {
+      let outer = indent
+      next()
+      return node(inside: outer).map { YAMLMapping.Entry(key: key, value: $0) }
+    }
+    guard bytes[colon + 1] == 0x20, let value = value(from: colon + 1) else { return nil }
+    next()
+    return YAMLMapping.Entry(key: key, value: value)
+  }
+
+  /// The value in the rest of the line.
+  private func value(from index: Int) -> YAMLNode? {
+    let line = UnsafeBufferPointer(rebasing: bytes[start..<bytes.endOfLine(from: start)])
+    guard let first = line[(index - start)...].firstIndex(where: { $0 != 0x20 }),
+      let last = line.lastIndex(where: { $0 != 0x20 })
+    else { return nil }
+    if line[first] == UInt8(ascii: "{") || line[first] == UInt8(ascii: "[") {
+      var flow = PlainFlow(line, from: first, at: place(start))
+      guard let node = flow.node(), flow.index == last + 1 else { return nil }
+      return node
+    }
+    guard isPlain(line[first...last]) else { return nil }
+    let text = line[first...last]
+    let length = text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+    return .scalar(Placed(String(decoding: text, as: UTF8.self), at: place(start + first), length: length))
+  }
+
+  private mutating func next() {
+    (start, line) = (bytes.endOfLine(from: start) + 1, line + 1)
+    measure()
+  }
+
+  private mutating func measure() { indent = bytes.dropFirst(start).prefix { $0 == 0x20 }.count }
+
+  /// The place of a byte on this line after ASCII characters only.
+  private func place(_ index: Int) -> SourceLocation {
+    SourceLocation(path: path, line: line, column: index - start + 1)
+  }
 }
 
 /// Whether libyaml reads it as one plain scalar: it begins with a letter, a digit or a character beyond ASCII, and has

@@ -125,11 +125,12 @@ enum ConditionKeys {
         $0.rollouts($1).map(make)
       }
     case .choices(let make, let fact):
-      let names = fact.choices.map { KeyType.Choice(name: $0.text, meaning: "") }
-      let type = fact == .region ? KeyType.region : .choice(names)
-      let example = fact == .region ? "[GB, IE]" : "[\(names[0].name)]"
+      let names = fact.namesOfChoices
+      let known = Set(names)
+      let type = fact == .region ? KeyType.region : .choice(names.map { KeyType.Choice(name: $0, meaning: "") })
+      let example = fact == .region ? "[GB, IE]" : "[\(names[0])]"
       return TypedKey(Key(key, .list(type, mayBeEmpty: false), meaning, example: example)) {
-        $0.choices($1, of: fact).map(make)
+        $0.choices($1, of: fact, known).map(make)
       }
     }
   }

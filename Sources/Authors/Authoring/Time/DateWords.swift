@@ -1,3 +1,5 @@
+import Text
+
 /// The words of a language that proofreading understands: months, weekdays, and words that say what a day or a number
 /// is about.
 ///
@@ -51,13 +53,12 @@ package final class DateWords: Sendable {
   }
 
   private let meanings: [UInt64: Meaning]
-  /// A bit for each word, so that nearly all other words need no look into the dictionary.
-  private let filter: [UInt64]
+  private let filter: WordFilter
   private let weekdays: [[String]]
   package let language: String
 
   package func meaning(of word: UInt64) -> Meaning? {
-    filter[Int(word >> 6 & 31)] >> (word & 63) & 1 == 0 ? nil : meanings[word]
+    filter.mayContain(word) ? meanings[word] : nil
   }
 
   /// The name of another weekday, as long or as short as the one that was written.
@@ -120,9 +121,7 @@ package final class DateWords: Sendable {
       }
     }
     (self.meanings, weekdays) = (meanings, days)
-    var filter = [UInt64](repeating: 0, count: 32)
-    for word in meanings.keys { filter[Int(word >> 6 & 31)] |= 1 << (word & 63) }
-    self.filter = filter
+    filter = WordFilter(meanings.keys)
   }
 
   /// The number that stands for a word in lower case.

@@ -223,6 +223,8 @@ private enum CommonWords {
     }
   }
 
+  private static let filter = WordFilter(masks.keys)
+
   /// The maximum length of a word in the list, in bytes.
   private static let longest = 5
 
@@ -240,8 +242,9 @@ private enum CommonWords {
   ) -> String? {
     guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
     var seen: [UInt64: UInt8] = [:]
+    let (filter, masks) = (filter, masks)
     func isEnough(_ word: UInt64) -> Bool {
-      guard let mask = masks[word] else { return false }
+      guard filter.mayContain(word), let mask = masks[word] else { return false }
       seen[word] = mask
       return !isMixed && mask & 1 << UInt8(own) != 0 || most == 0 && mask == 1 << UInt8(own)
     }
