@@ -263,8 +263,8 @@ struct Publication: Sendable {
 
   var templates: Templates { pages.templates }
 
-  /// The names of the images that templates show, the logo among them.
-  var templateImages: [String] { templates.assets.map(\.value) + [configuration.brand.logo?.value].compactMap(\.self) }
+  /// The names of the images that templates show, the logos among them.
+  var templateImages: [String] { (templates.assets + configuration.brand.logos).map(\.value) }
 
   /// The maximum number of news for people, and of entries in a feed for them.
   static let newestCount = 50

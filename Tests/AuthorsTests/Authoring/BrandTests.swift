@@ -8,12 +8,15 @@ import Testing
   private static let least = "site: https://x.example/\napp: { name: Snoodle }\nlocales: [en]\n"
 
   @Test func isReadWhole() throws {
-    let text = "brand: { accent: '#fa0', accentDark: '#ffcc66', logo: assets/logo.svg, font: Avenir Next, radius: 0 }"
+    let text =
+      "brand: { accent: '#fa0', accentDark: '#ffcc66', logo: assets/logo.svg, logoDark: assets/night.svg, font: Avenir Next, radius: 0 }"
     let (value, problems) = brand(text)
     let brand = try #require(value)
     #expect(problems.isEmpty)
     #expect(brand.accent?.value.hex == "#ffaa00" && brand.accentDark?.value.hex == "#ffcc66")
-    #expect(brand.logo?.value == "logo.svg" && brand.font == "Avenir Next" && brand.radius == 0)
+    #expect(
+      brand.logo?.value == "logo.svg" && brand.logoDark?.value == "night.svg" && brand.font == "Avenir Next"
+        && brand.radius == 0)
   }
 
   @Test func isBuiltInWithoutTheKey() { #expect(brand("channels: [banners]").value == Brand()) }
@@ -27,6 +30,7 @@ import Testing
       "the name of a colour", "brand: { accent: orange }",
       ["4:18 bad-color: write '#' and six hexadecimal digits, such as '#0b5cc4'"]),
     Case("dark alone", "brand: { accentDark: '#fa0' }", ["4:22 missing-key: add accent: '#0b5cc4'"]),
+    Case("a dark logo alone", "brand: { logoDark: assets/a.svg }", ["4:20 missing-key: add logo: assets/logo.svg"]),
     Case(
       "a logo elsewhere", "brand: { logo: ../logo.svg }",
       [

@@ -57,7 +57,9 @@ import Testing
       table: AppKeys.table, path: "publish.yml", needed: site.filter { $0.key != "app" }, siblings: ["name": "Snoodle"],
       inside: ["app"]),
     Place(
-      table: BrandKeys.table, path: "publish.yml", needed: site, siblings: ["accent": "'#0b5cc4'"], inside: ["brand"]),
+      table: BrandKeys.table, path: "publish.yml", needed: site,
+      siblings: ["accent": "'#0b5cc4'", "logo": "assets/logo.svg"],
+      inside: ["brand"]),
     Place(table: ReleasesKeys.table, path: "publish.yml", needed: site, inside: ["releases"]),
     Place(table: SigningKeys.table, path: "publish.yml", needed: site, inside: ["signing"]),
     Place(table: SignoffKeys.table, path: "publish.yml", needed: site, inside: ["signoff"]),

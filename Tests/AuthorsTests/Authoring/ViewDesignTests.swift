@@ -9,7 +9,7 @@ import Testing
   @Test func hasAPictureABadgeAndValues() throws {
     let files = [
       "notifications/a.md":
-        "---\ntitle: A\nimage: assets/a.png\nimageAlt: A pen\nbadge: New\nalign: center\nwith: { price: 4.99, from: 1.10 }\n---\nHi.\n",
+        "---\ntitle: A\nimage: assets/a.png\nimageAlt: A pen\nbadge: New\nalign: center\naccent: '#c2185b'\nwith: { price: 4.99, from: 1.10 }\n---\nHi.\n",
       "notifications/a.de.md":
         "---\ntitle: A\nimageAlt: Ein Stift\nbadge: Neu\nwith: { price: \"4,99\" }\n---\nHallo.\n",
       "notifications/a.de-CH.md": "---\ntitle: A\nimage: assets/ch.png\n---\nHoi.\n",
@@ -20,7 +20,7 @@ import Testing
     #expect(design.image?.all.map(\.asset) == ["a.png", "a.png", "ch.png"])
     #expect(design.image?.all.map(\.alternative) == ["A pen", "Ein Stift", "Ein Stift"])
     #expect(design.texts[.badge]?.all == ["New", "Neu"])
-    #expect(design.alignment == .center)
+    #expect(design.alignment == .center && design.accent?.value.hex == "#c2185b")
     #expect(design.parameters.map(\.name.value) == ["price", "from"])
     #expect(design.parameters.map(\.value.all) == [["4.99", "4,99"], ["1.10"]])
   }
@@ -36,6 +36,7 @@ import Testing
         "3:8 bad-image: put the file there and write assets/name.png, with letters, digits, '-', '_' and '.'"
       ]),
     Case("an alignment like one", "align: centre", ["3:8 bad-choice: did you mean 'center'?"]),
+    Case("a colour that begins a comment", "accent: #c2185b", ["3:8 empty-value: write accent: '#0b5cc4'"]),
     Case("values that are no map", "with: 4.99", ["3:7 bad-map: write with: { name: value }"]),
     Case("a value that is no text", "with: { a: [b] }", ["3:12 bad-text: write a: text"]),
     Case("an empty badge", "badge:", ["3:7 empty-value: write one, or remove the key"]),

@@ -36,6 +36,25 @@ def title(stage):
     assert gone == ["title: Snoodle after dark"] and come == ["title: Snoodle after dusk", "badge: New"], (gone, come)
 
 
+@case("a colour of the message's own: chosen or written, and the phone has it at once")
+def color(stage):
+    message = stage.message("Snoodle after dark")
+    before = message.read(DARK)
+    button = message.frame().locator(".primary").first
+    usual = button.evaluate("button => getComputedStyle(button).backgroundColor")
+    message.page.get_by_label("Choose: Colour").fill("#c2185b")
+    expect(message.box("Colour")).to_have_value("#c2185b")
+    expect(button).not_to_have_css("background-color", usual)
+    message.save()
+    assert changed_lines(before, message.read(DARK)) == ([], ["accent: '#c2185b'"]), message.read(DARK)
+    message.box("Colour").fill("pink")
+    expect(message.page.get_by_label("Choose: Colour")).to_have_value("#808080")
+    expect(message.findings.filter(has_text="not a colour")).to_be_visible()
+    message.box("Colour").fill("")
+    message.save()
+    assert message.read(DARK) == before
+
+
 @case("the toolbar writes Markdown, a second press takes it back, and each press is a step of Undo")
 def toolbar(stage):
     message = stage.message("Snoodle after dark")

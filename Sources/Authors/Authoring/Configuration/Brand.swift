@@ -8,12 +8,17 @@ public struct Brand: Equatable, Sendable {
   public var accentDark: Placed<Color>?
   /// The asset's path below `content/assets/`.
   public var logo: Placed<String>?
+  /// The logo in dark mode; nil for ``logo``.
+  public var logoDark: Placed<String>?
   /// A font family that is installed on devices.
   public var font: String?
   /// The radius of the corners of cards, in points.
   public var radius: Double?
 
   public init() {}
+
+  /// The logos of both modes.
+  public var logos: [Placed<String>] { [logo, logoDark].compactMap(\.self) }
 }
 
 func readBrand(_ fields: inout Fields, into result: inout Configuration) {
@@ -21,13 +26,19 @@ func readBrand(_ fields: inout Fields, into result: inout Configuration) {
   var keys = Fields(map, of: BrandKeys.table)
   result.brand.accent = keys(BrandKeys.accent)
   result.brand.accentDark = keys(BrandKeys.accentDark)
-  result.brand.logo = logo(&keys)
+  result.brand.logo = logo(&keys, BrandKeys.logo)
+  result.brand.logoDark = logo(&keys, BrandKeys.logoDark)
   result.brand.font = font(&keys)
   result.brand.radius = keys(BrandKeys.radius)?.value
   if result.brand.accent == nil, !keys.has(BrandKeys.accent), let dark = result.brand.accentDark {
     keys.report(
       dark.diagnostic(
         .missingKey, "'accentDark' without 'accent': the two belong together", fix: "add accent: '#0b5cc4'"))
+  }
+  if result.brand.logo == nil, !keys.has(BrandKeys.logo), let dark = result.brand.logoDark {
+    keys.report(
+      dark.diagnostic(
+        .missingKey, "'logoDark' without 'logo': the two belong together", fix: "add logo: assets/logo.svg"))
   }
   fields.report(keys)
 }
@@ -54,8 +65,8 @@ extension Fields {
   }
 }
 
-private func logo(_ keys: inout Fields) -> Placed<String>? {
-  guard let text = keys(BrandKeys.logo) else { return nil }
+private func logo(_ keys: inout Fields, _ key: TypedKey<Placed<String>>) -> Placed<String>? {
+  guard let text = keys(key) else { return nil }
   switch MarkdownRules(schemes: []).asset(of: text.value) {
   case .success(let asset): return text.map { _ in asset }
   case .failure(let problem):

@@ -16,6 +16,8 @@ public struct ViewDesign: Sendable {
   package var texts: [TextSlot: Localized<String>] = [:]
   /// The alignment; nil for that of the look.
   public var alignment: Alignment?
+  /// The accent in light mode; nil for the brand's.
+  public var accent: Placed<Color>?
   /// The values for names that a template of the site declares, in the order of the file.
   public var parameters: [Parameter] = []
   /// The keys that were written, to report those without effect.
@@ -48,7 +50,7 @@ extension DocumentReader {
   /// - Parameter folder: The file's folder below `content/`, for relative paths of images.
   func design(_ document: inout Document) -> ViewDesign {
     let pictures = [ViewKeys.image.key, ViewKeys.imageDark.key, ViewKeys.imageFocus.key]
-    let lookKeys = pictures + TextSlot.allCases.map(\.key.key) + [ViewKeys.align.key]
+    let lookKeys = pictures + TextSlot.allCases.map(\.key.key) + [ViewKeys.align.key, ViewKeys.accent.key]
     let keys = lookKeys.compactMap { key in document.keys.base.node(key).map { Placed(key.name, at: $0.location) } }
     let (image, alternative) = image(&document, ViewKeys.image)
     let (imageDark, _) = self.image(&document, ViewKeys.imageDark)
@@ -58,8 +60,8 @@ extension DocumentReader {
     return ViewDesign(
       image: image, imageAlternative: alternative, imageDark: image == nil ? nil : imageDark, imageFocus: focus,
       texts: Dictionary(uniqueKeysWithValues: texts).compactMapValues(\.self),
-      alignment: document.keys.base(ViewKeys.align)?.value, parameters: parameters(&document.keys),
-      keys: keys)
+      alignment: document.keys.base(ViewKeys.align)?.value, accent: document.keys.base(ViewKeys.accent),
+      parameters: parameters(&document.keys), keys: keys)
   }
 
   /// Reports keys about a picture that the view does not have.

@@ -126,6 +126,12 @@ enum ViewKeys {
     "the part of the picture that stays where a look crops it; the middle if not given", example: "top")
   static let align = TypedKey.choice(
     "align", ViewDesign.Alignment.self, "where the text stands; each look has its own if not given", example: "center")
+  static let accent = TypedKey(
+    Key(
+      "accent", .color,
+      "the colour of this view's main buttons and links in place of the brand's, in quotation marks. In dark mode, it is "
+        + "as light as it has to be", example: "'#c2185b'")
+  ) { $0.color($1) }
   static let with = TypedKey.map(
     "with", .named(.line(mayBeEmpty: false)), "values for a template of your own", example: "{ price: 4.99 }",
     isTranslated: true)
@@ -133,7 +139,7 @@ enum ViewKeys {
   static let ofLooks =
     [
       height.key, origin.key, template.key, image.key, imageAlt.key, imageDark.key, imageFocus.key,
-    ] + TextSlot.allCases.map(\.key.key) + [align.key, with.key, EntryKeys.html.key]
+    ] + TextSlot.allCases.map(\.key.key) + [align.key, accent.key, with.key, EntryKeys.html.key]
 
   static let table = KeyTable(
     "a further view", [title.key, summary.key] + ofLooks,

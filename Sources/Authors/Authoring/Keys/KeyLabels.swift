@@ -20,7 +20,7 @@ extension Key {
     text: title Title · summary Summary · actionButton Words on its button · grantTitle Words on the button that allows
     text: remindButton Words on the button for later · cancelButton Words on the button that ends it · denyTitle Words on the other button
     look: template Look · image Picture · imageAlt What the picture shows · imageDark Picture in dark mode
-    look: imageFocus Part of the picture that stays · align Where the text stands · height Height · origin Slides in from
+    look: imageFocus Part of the picture that stays · align Where the text stands · accent Colour · height Height · origin Slides in from
     audience: audience Audiences · conditions Who sees it · minVersion Oldest version of the app · maxVersion Newest version of the app
     audience: variants Variants · osVersionAtLeast System that it needs
     schedule: publish Starts · expires Ends · date Date · daysUntilPrompt Days before it asks · usesUntilPrompt Launches before it asks

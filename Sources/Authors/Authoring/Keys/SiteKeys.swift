@@ -142,12 +142,15 @@ enum BrandKeys {
   ) { $0.color($1) }
   static let logo = TypedKey.line(
     "logo", of: .name(.asset), "an image which `hero` and `survey` show", example: "assets/logo.svg")
+  static let logoDark = TypedKey.line(
+    "logoDark", of: .name(.asset), "another one, of the same shape, that takes its place in dark mode",
+    example: "assets/logo-dark.svg")
   static let font = TypedKey.line(
     "font", "a font family that devices have, or `serif`, `rounded` or `monospace`", example: "Avenir Next")
   static let radius = TypedKey.number(
     "radius", 0...48, "the radius of the corners of cards, in points; buttons are a little less round", example: "18")
 
-  static let table = KeyTable("brand", [accent.key, accentDark.key, logo.key, font.key, radius.key])
+  static let table = KeyTable("brand", [accent.key, accentDark.key, logo.key, logoDark.key, font.key, radius.key])
 }
 
 enum SigningKeys {

@@ -30,7 +30,7 @@ extension Check<NotificationContext> {
     Check(.unknownToNotable, .neverFirstDisplay, run: checkNotableConditions),
     Check(.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView, run: checkViews),
     Check(.heightTooSmall, .unusualHeight, .guessedHeight, run: checkHeights),
-    Check(.unknownParameter, .unusedLookKey, .fillsScreen, .cannotBeClosed, run: checkLooks),
+    Check(.unknownParameter, .unusedLookKey, .fillsScreen, .cannotBeClosed, .lowContrast, run: checkLooks),
     Check(
       .oddSlides, .buttonsAsText, .textTooLong, .vagueButton, .unfitImage, .invisibleInDark, .noViewScript,
       run: checkShapes),

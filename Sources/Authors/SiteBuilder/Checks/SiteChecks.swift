@@ -157,7 +157,7 @@ extension AlertsFeed.Notification {
 
 private func missingImages(_ context: CheckContext) -> [Diagnostic] {
   let names = Set(context.assets.byName.keys)
-  let shown = context.publication.templates.assets + [context.site.configuration.brand.logo].compactMap(\.self)
+  let shown = context.publication.templates.assets + context.site.configuration.brand.logos
   return shown.filter { !names.contains($0.value) }.map { missingImage($0, among: names) }
 }
 
@@ -168,6 +168,12 @@ private func contrast(_ brand: Brand) -> [Diagnostic] {
     brand.accent.flatMap { weak($0, "accent", palette.light, Palette.lightBackgrounds, "light") },
     brand.accentDark.flatMap { weak($0, "accentDark", palette.dark, Palette.darkBackgrounds, "dark") },
   ].compactMap(\.self)
+}
+
+/// Reports the same of the accent of a view.
+func contrast(_ accent: Placed<Color>) -> [Diagnostic] {
+  let light = Palette.Accent(accent.value, on: Palette.lightBackgrounds)
+  return [weak(accent, "accent", light, Palette.lightBackgrounds, "light")].compactMap(\.self)
 }
 
 /// Reports accents of templates' styles, which replace those that the brand has for each mode.

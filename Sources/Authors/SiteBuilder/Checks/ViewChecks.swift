@@ -130,6 +130,7 @@ extension LinkTarget {
     found += fillingTheScreen(view)
     found += trapped(view, frame)
     found += unskippable(view)
+    found += view.design.accent.map { contrast($0) } ?? []
     return found
   }
 }

@@ -193,8 +193,8 @@ extension TemplateChecker {
 
   private static let ownNames: Set<String> = [
     // every page
-    "lang", "dir", "csp", "title", "app", "site", "logo", "asset", "accent", "accentText", "accentInk", "accentDark",
-    "accentTextDark", "accentInkDark", "fontFamily", "radius",
+    "lang", "dir", "csp", "title", "app", "site", "logo", "logoDark", "asset", "accent", "accentText", "accentInk",
+    "accentDark", "accentTextDark", "accentInkDark", "fontFamily", "radius",
     // views
     "content", "closeLabel", "isFullScreen", "picture", "headline", "message", "opening", "rest", "actions", "slides",
     "align", "origin", "linksDoMore",

@@ -153,6 +153,7 @@ private struct TemplatePage {
     case "script" where value("src") != nil: return finding("this script", "write it between <script> and </script>")
     case "link" where value("rel")?.lowercased().contains("stylesheet") ?? false && value("href") != "{{stylesheet}}":
       return finding("this style sheet", "write it between <style> and </style>")
+    case "source" where value("srcset") != nil: return image(value("srcset"), place)
     case "iframe", "object", "embed", "video", "audio", "source":
       return finding("<\(name)>", "show an image, or link to it")
     case "img": return image(value("src"), place)
@@ -219,21 +220,24 @@ struct TemplateSurroundings: Equatable, Sendable {
   private let palette: Palette
   /// The published paths of the images that templates may show, by path below `content/assets/`.
   private let images: [String: String]
-  private let logo: String?
+  /// The published paths of the brand's logos, by name.
+  private let logos: [String: String]
 
-  init() { (palette, images, logo) = (Palette(), [:], nil) }
+  init() { (palette, images, logos) = (Palette(), [:], [:]) }
 
   /// - Parameter names: The images that templates show. Those that do not exist are reported elsewhere.
   init(_ brand: Brand, _ names: [String], _ assets: Assets) {
     palette = Palette(brand)
-    logo = brand.logo.flatMap { assets.byName[$0.value]?.published.entry.path }
+    logos = ["logo": brand.logo, "logoDark": brand.logoDark].compactMapValues { logo in
+      logo.flatMap { assets.byName[$0.value]?.published.entry.path }
+    }
     images = names.reduce(into: [:]) { $0[$1] = assets.byName[$1]?.published.entry.path }
   }
 
   /// - Parameter root: The relative address of the site's folder.
   func values(root: String) -> [String: TemplateValue] {
     var values = palette.values.mapValues { TemplateValue.text($0) }
-    values["logo"] = logo.map { .text(root + $0) }
+    for (name, path) in logos { values[name] = .text(root + path) }
     values["asset"] = .function { [images] text in
       images[String(text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace })].map { root + $0 } ?? ""
     }

@@ -158,7 +158,9 @@ struct Templates: Sendable {
 
   /// Whether a template, with its partials, is the same on all pages for which the given names have the same values.
   func isSame(_ template: String, onPagesWith given: Set<String>) -> Bool {
-    names[template]?.subtracting(surroundings.values(root: "").keys).subtracting(given).subtracting(["logo"]).isEmpty
+    names[template]?.subtracting(surroundings.values(root: "").keys).subtracting(given).subtracting([
+      "logo", "logoDark",
+    ]).isEmpty
       ?? false
   }
 

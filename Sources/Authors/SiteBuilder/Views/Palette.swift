@@ -35,22 +35,37 @@ struct Palette: Equatable, Sendable {
   private let radius: String
 
   init(_ brand: Brand = Brand()) {
-    let accent = brand.accent?.value ?? Color(red: 0x0B, green: 0x5C, blue: 0xC4)
-    light = Accent(accent, on: Self.lightBackgrounds)
-    let lighter = accent.lightened(toContrast: Self.ratio, on: Self.darkBackgrounds) ?? accent
-    let builtIn = Color(red: 0x7A, green: 0xB8, blue: 0xFF)
-    dark = Accent(brand.accentDark?.value ?? (brand.accent == nil ? builtIn : lighter), on: Self.darkBackgrounds)
+    let builtIn = (Color(red: 0x0B, green: 0x5C, blue: 0xC4), Color(red: 0x7A, green: 0xB8, blue: 0xFF))
+    (light, dark) = Self.accents(
+      brand.accent?.value ?? builtIn.0, brand.accentDark?.value ?? (brand.accent == nil ? builtIn.1 : nil))
     font = Self.family(brand.font)
     let points = brand.radius ?? 16
     radius = points == points.rounded() ? "\(Int(points))px" : "\(points)px"
   }
 
+  /// An accent in both modes.
+  ///
+  /// - Parameter dark: Nil for the same, as light as it has to be.
+  private static func accents(_ color: Color, _ dark: Color?) -> (light: Accent, dark: Accent) {
+    let dark = dark ?? color.lightened(toContrast: ratio, on: darkBackgrounds) ?? color
+    return (Accent(color, on: lightBackgrounds), Accent(dark, on: darkBackgrounds))
+  }
+
   /// The values by their names in templates.
   var values: [String: String] {
+    Self.values(light, dark).merging(["fontFamily": font, "radius": radius]) { $1 }
+  }
+
+  /// The values of an accent that takes the place of the brand's.
+  static func values(of accent: Color) -> [String: String] {
+    let (light, dark) = accents(accent, nil)
+    return values(light, dark)
+  }
+
+  private static func values(_ light: Accent, _ dark: Accent) -> [String: String] {
     [
-      "accent": light.fill.hex, "accentText": light.text.hex, "accentInk": Self.ink(light),
-      "accentDark": dark.fill.hex, "accentTextDark": dark.text.hex, "accentInkDark": Self.ink(dark),
-      "fontFamily": font, "radius": radius,
+      "accent": light.fill.hex, "accentText": light.text.hex, "accentInk": ink(light),
+      "accentDark": dark.fill.hex, "accentTextDark": dark.text.hex, "accentInkDark": ink(dark),
     ]
   }
 

@@ -14,6 +14,8 @@ final class ViewMold: Sendable {
     var linksDoMore: Bool
     var origin: BannersFeed.Origin
     var locale: LanguageTag
+    /// In place of the brand's.
+    var accent: Color?
     /// A bit for each value that exists (``PageContent/given``).
     var given: UInt64 = 0
   }
@@ -34,6 +36,7 @@ final class ViewMold: Sendable {
       "dir": .text(form.locale.isRightToLeft ? "rtl" : "ltr"), "origin": .text(form.origin.rawValue),
       "isFullScreen": .flag(form.isFullScreen), "linksDoMore": .flag(form.linksDoMore),
     ]
+    if let accent = form.accent { context.merge(Palette.values(of: accent).mapValues(TemplateValue.text)) { $1 } }
     if form.canBeClosed { context["closeLabel"] = .text(PageWords(form.locale).close) }
     self.context = context
     let marks = Self.slots(of: form, templates).mapValues(PageMold.mark)

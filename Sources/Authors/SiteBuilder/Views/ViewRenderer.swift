@@ -24,7 +24,8 @@ final class ViewRenderer: Sendable {
       let pages = localized(view.body) { body, locale in
         let form = ViewMold.Form(
           template: view.templateName, isFullScreen: view.height == nil, canBeClosed: body.needsCloseButton,
-          linksDoMore: body.links.contains(where: \.doesMore), origin: view.origin, locale: locale)
+          linksDoMore: body.links.contains(where: \.doesMore), origin: view.origin, locale: locale,
+          accent: view.design.accent?.value)
         var text = ViewText(
           body, isInSlides: templates.showsSlides(form.template), isRightToLeft: locale.isRightToLeft,
           image: assets.imageForView)

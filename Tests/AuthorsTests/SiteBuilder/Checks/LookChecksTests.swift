@@ -82,6 +82,21 @@ import Testing
       [
         "publish.yml:5:18 warning low-contrast: write accent: '#826d05', the nearest that passes, to have one colour everywhere"
       ]),
+    Check("a view's accent", [hello: banner("accent: '#c2185b'")], []),
+    Check(
+      "a view's yellow accent", [hello: banner("accent: '#ffd60a'")],
+      [
+        "notifications/hello.md:3:9 warning low-contrast: write accent: '#826d05', the nearest that passes, to have one colour everywhere"
+      ]),
+    Check(
+      "a dark logo that is not there",
+      [
+        hello: banner(), "publish.yml": configuration + "brand: { logo: assets/pen.svg, logoDark: assets/night.svg }\n",
+      ],
+      [
+        "publish.yml:5:16 error missing-image: put the file there",
+        "publish.yml:5:41 error missing-image: put the file there",
+      ]),
     Check(
       "a dark accent that is too dark",
       [hello: banner(), "publish.yml": configuration + "brand: { accent: '#2d6a4f', accentDark: '#2d6a4f' }\n"],

@@ -34,6 +34,36 @@ import Testing
     }
   }
 
+  /// Each message may have an accent of its own; others of the same look keep the brand's.
+  @Test func hasItsOwnAccent() throws {
+    let tree = try output([
+      "publish.yml": configuration + "brand: { accent: '#5a3fd0', radius: 9 }\n",
+      hello: banner("template: card\naccent: '#c2185b'"),
+      "content/notifications/other.md": banner("template: card"),
+    ]).tree
+    func view(_ name: String) throws -> String {
+      try tree.text(try #require(tree.paths.first { $0.hasPrefix("views/\(name)/") }))
+    }
+    let (own, others) = (try view("hello"), try view("other"))
+    #expect(own.contains("--accent: #c2185b;") && own.contains("--accent: #ff799c;") && own.contains("--radius: 9px;"))
+    #expect(!own.contains("#5a3fd0") && others.contains("--accent: #5a3fd0;") && !others.contains("#c2185b"))
+  }
+
+  @Test(arguments: ["hero", "survey"]) func hasALogoForEachMode(_ look: String) throws {
+    let brand = "brand: { logo: assets/pen.svg, logoDark: assets/night.svg }\n"
+    let tree = try output(
+      ["publish.yml": configuration + brand, hello: banner("template: \(look)")],
+      assets: ["pen.svg": Images.svg(), "night.svg": Images.svg()]
+    ).tree
+    for prefix in ["views/hello/", "index.html"] {
+      let page = ViewPage(try tree.text(try #require(tree.paths.first { $0.hasPrefix(prefix) })))
+      #expect(
+        page.html.contains(
+          /<picture><source media="\(prefers-color-scheme: dark\)" srcset="[^"]*night\.[^"]+"><img [^>]*src="[^"]*pen\./
+        ), "\(prefix)")
+    }
+  }
+
   static let headlines: [Case<(look: String, body: String), Int>] = [
     Case("a card has the title", ("card", "News."), 1),
     Case("unless the text has a heading", ("card", "# News\n\nText"), 1),

@@ -32,7 +32,10 @@ export function fieldsFor(key, context, above = []) {
 }
 
 /** The hints of keys whose meanings are for people who write files. @type {Record<string, string>} */
-const hints = { audience: "Groups of people that your team has named. People have to be in all that are ticked." };
+const hints = {
+  audience: "Groups of people that your team has named. People have to be in all that are ticked.",
+  accent: "Of main buttons and links, in place of the app's own. In dark mode, it is as light as it has to be.",
+};
 
 /** The values for a `name`, if the site has a list of them. */
 function valuesOf({ of }, names) {
@@ -57,7 +60,7 @@ const makers = {
   boolean: (key, place, context) => (key.standard === null || key.standard === undefined
     ? chosen(key, place, context, [{ name: "true", label: "Yes" }, { name: "false", label: "No" }]) : switched(key, place, context)),
   choice: (key, place, context) => chosen(key, place, context, key.type.choices),
-  duration: plain, color: plain, language: plain, publicKey: plain, instant: plain, date: day, name: named, list, either,
+  duration: plain, color, language: plain, publicKey: plain, instant: plain, date: day, name: named, list, either,
 };
 
 export function bounds({ min, max }) {
@@ -80,6 +83,18 @@ function plain(key, place, { set }, properties = {}) {
     label: key.label, place, hint: hintOf(key), properties: { spellcheck: false, placeholder: key.standard ?? "", ...properties },
     changed: (value) => set(place, value, true),
   });
+}
+
+/** A field for a colour, with the device's own choice of colours beside it. */
+function color(key, place, context) {
+  const field = plain(key, place, context, { placeholder: "#c2185b", change: () => show(field.control.value) });
+  const picker = element("input", {
+    type: "color", "aria-label": `Choose: ${key.label}`,
+    input: () => { field.control.value = picker.value; context.set(place, picker.value, true); },
+  });
+  const show = (value) => { picker.value = /^#[\da-f]{6}$/iu.test(value ?? "") ? value : "#808080"; };
+  field.control.replaceWith(element("div", { class: "color" }, field.control, picker));
+  return { ...field, refresh: (value) => { field.refresh(value); show(value); } };
 }
 
 /** A field for a day. A time after it in the file stays as it is. */
