@@ -8,12 +8,13 @@ import { isMap } from "./values.js";
 
 /** @type {Limits} */
 const LIMITS = { bytes: 16 * 1024 * 1024, levels: 64, values: 150000, key: 1024 };
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** @param {string} name @param {Uint8Array} bytes @returns {Map<string, any> | undefined} if it is readable (G1, G2) */
 export function readFeed(name, bytes, limits = LIMITS) {
   if (!bytes.length || bytes.length > limits.bytes) return undefined;
   try {
-    const root = (name.endsWith(".plist") ? parsePlist : parseJSON)(bytes, limits);
+    const root = (name.endsWith(".plist") ? parsePlist : parseJSON)(UTF8.decode(bytes), limits);
     return isMap(root) ? root : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 /** SPEC.md, G: a small strict reader of Apple's XML property lists. Node has no DOMParser. */
 
-import { Numeral, utf8 } from "./values.js";
+import { Numeral, isLonger } from "./values.js";
 
 const SKIPPED = /(?:[ \t\r\n]+|<!--[^]*?-->|<\?(?!xml[ \t\r\n])[^]*?\?>)*/y;
 const SPACE = /[ \t\r\n]*/y;
@@ -23,9 +23,8 @@ function wholeOf(text) {
   return whole >= -(2n ** 63n) && whole < 2n ** 64n ? new Numeral(String(whole), true) : undefined;
 }
 
-/** @param {Uint8Array} bytes @param {import("./feeds.js").Limits} limits @throws if it is another or has too much */
-export function parsePlist(bytes, limits) {
-  const source = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+/** @param {string} source @param {import("./feeds.js").Limits} limits @throws if it is another or has too much */
+export function parsePlist(source, limits) {
   let [at, left] = [0, limits.values];
   if (/^[ \t\r\n]*$/.test(source)) return new Map();
 
@@ -73,7 +72,7 @@ export function parsePlist(bytes, limits) {
   const key = () => {
     const [, name, empty] = next(OPEN) ?? fail();
     const found = name === "key" ? characters(name, empty) : fail();
-    if (found.length * 3 > limits.key && utf8(found).length > limits.key) fail();
+    if (isLonger(found, limits.key)) fail();
     next(SKIPPED);
     return found;
   };

@@ -174,14 +174,8 @@ export const defined = (all) =>
 
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
-/** @type {WeakMap<Uint8Array, string>} */
-const TEXTS = new WeakMap();
 
 export const utf8 = (text) => ENCODER.encode(text);
-
-/** A file's text. Files are read and kept: they are decoded once. */
-export function textOf(bytes) {
-  const known = TEXTS.get(bytes) ?? DECODER.decode(bytes);
-  TEXTS.set(bytes, known);
-  return known;
-}
+export const textOf = (bytes) => DECODER.decode(bytes);
+/** Whether a text has more bytes than that. */
+export const isLonger = (text, bytes) => text.length * 3 > bytes && utf8(text).length > bytes;
