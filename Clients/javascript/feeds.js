@@ -2,7 +2,7 @@
 
 import { parseJSON } from "./json.js";
 import { parsePlist } from "./plist.js";
-import { isMap } from "./values.js";
+import { attempt, isMap } from "./values.js";
 
 /** @typedef {{bytes: number, levels: number, values: number, key: number}} Limits */
 
@@ -13,10 +13,7 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true });
 /** @param {string} name @param {Uint8Array} bytes @returns {Map<string, any> | undefined} if it is readable (G1, G2) */
 export function readFeed(name, bytes, limits = LIMITS) {
   if (!bytes.length || bytes.length > limits.bytes) return undefined;
-  try {
-    const root = (name.endsWith(".plist") ? parsePlist : parseJSON)(UTF8.decode(bytes), limits);
-    return isMap(root) ? root : undefined;
-  } catch {
-    return undefined;
-  }
+  const parse = name.endsWith(".plist") ? parsePlist : parseJSON;
+  const root = attempt(() => parse(UTF8.decode(bytes), limits));
+  return isMap(root) ? root : undefined;
 }

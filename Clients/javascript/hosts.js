@@ -1,6 +1,6 @@
 /** SPEC.md, H: requests to hosts, and what is made of their answers. */
 
-import { DAY, date, objectIn, own, put, stored } from "./values.js";
+import { DAY, date, defined, objectIn, own, put, stored } from "./values.js";
 
 /** @typedef {import("./types/types.js").Answer} Answer */
 /**
@@ -33,8 +33,7 @@ export function hostsOf(transport, keeper) {
     if (until > now && until <= now + 2 * DAY) return { status: 0 };
     const { fetched = -Infinity, etag, lastModified } = copy ?? {};
     const isRecent = fetched <= now && now - fetched <= 7 * DAY;
-    const validators = { ...(etag && { etag }), ...(lastModified && { lastModified }) };
-    const answer = await transport({ url, ...(isRecent && validators) }).catch(() => null) ?? { status: 0 };
+    const answer = await transport({ url, ...(isRecent && defined({ etag, lastModified })) }).catch(() => null) ?? { status: 0 };
     const end = isSoft(answer.status) ? retryEnd(answer.retryAfter ?? "", now) : now;
     if (end <= now) return answer;
     keeper.change((state) => {

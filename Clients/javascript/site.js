@@ -4,7 +4,7 @@ import { readFeed } from "./feeds.js";
 import { hostsOf, isFine, sha256 } from "./hosts.js";
 import { fallbacks, spelled } from "./languages.js";
 import { trustedSite } from "./trusted-site.js";
-import { DAY, isMap, members, text } from "./values.js";
+import { DAY, isMap, isText, members, text } from "./values.js";
 
 /** @typedef {import("./hosts.js").Reading} Reading */
 
@@ -24,7 +24,7 @@ function readIndex(bytes) {
   const tag = spelled(text(language) ?? "");
   if (schema !== "publish.feeds/1" || tag === undefined || !isMap(feeds)) return undefined;
   /** @param {RegExp} pattern @returns {[string, string][]} */
-  const named = (map, pattern) => [...map].filter(([, value]) => pattern.test(text(value) ?? ""));
+  const named = (map, pattern) => [...map].filter(([, value]) => isText(value, pattern));
   const filesIn = (files) => new Map(named(files, /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/)
     .map(([language, file]) => [spelled(language) ?? "", file]));
   return {

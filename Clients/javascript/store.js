@@ -1,6 +1,6 @@
 /** Where state and copies are kept. */
 
-import { isPlain, textOf, utf8 } from "./values.js";
+import { attempt, defined, objectOf, text, textOf, utf8 } from "./values.js";
 
 /** @typedef {import("./types/types.js").Store} Store */
 /** @typedef {import("./types/types.js").Copy} Copy */
@@ -58,7 +58,7 @@ export class Keeper {
   /** Not to be changed but by `change`. */
   get state() {
     const text = this.#get("state");
-    if (text !== this.#text) this.#state = parse(text);
+    if (text !== this.#text) this.#state = objectOf(text);
     this.#text = text;
     return this.#state;
   }
@@ -75,14 +75,14 @@ export class Keeper {
 
   /** @param {string} url @returns {Copy | undefined} */
   copy(url) {
-    const text = this.#get(`copy/${url}`);
-    if (text === undefined) return undefined;
-    const { etag, lastModified, fetched } = parse(this.#get(`about/${url}`));
+    const content = this.#get(`copy/${url}`);
+    if (content === undefined) return undefined;
+    const { etag, lastModified, fetched } = objectOf(this.#get(`about/${url}`));
     return {
       get body() {
-        return utf8(text);
+        return utf8(content);
       },
-      ...(typeof etag === "string" && { etag }), ...(typeof lastModified === "string" && { lastModified }),
+      ...defined({ etag: text(etag) || undefined, lastModified: text(lastModified) || undefined }),
       ...(typeof fetched === "number" && { fetched }),
     };
   }
@@ -93,18 +93,4 @@ export class Keeper {
     this.#set(`copy/${url}`, body && textOf(body));
     this.#set(`about/${url}`, copy && JSON.stringify(about));
   }
-}
-
-function attempt(body) {
-  try {
-    return body();
-  } catch {
-    return undefined;
-  }
-}
-
-/** @returns {Record<string, any>} */
-function parse(text) {
-  const value = attempt(() => JSON.parse(text ?? ""));
-  return isPlain(value) ? value : {};
 }

@@ -1,5 +1,7 @@
 /** Requests by fetch (SPEC.md, H1). */
 
+import { defined } from "./values.js";
+
 /** @typedef {import("./types/types.js").Transport} Transport */
 
 const LIMIT = 16 * 1024 * 1024;
@@ -12,10 +14,7 @@ const LIMIT = 16 * 1024 * 1024;
 export function fetchTransport(get = (...request) => fetch(...request)) {
   const isBrowser = typeof document !== "undefined";
   return async ({ url, etag, lastModified }) => {
-    /** @type {Record<string, string>} */
-    const validators = {
-      ...(etag && { "If-None-Match": etag }), ...(lastModified && { "If-Modified-Since": lastModified }),
-    };
+    const validators = defined({ "If-None-Match": etag, "If-Modified-Since": lastModified });
     /** @type {RequestInit} */
     const options = {
       cache: isBrowser ? "no-cache" : "no-store", credentials: "omit", headers: isBrowser ? {} : validators,

@@ -2,7 +2,9 @@
 
 import { readFeed } from "./feeds.js";
 import { sha256 } from "./hosts.js";
-import { DAY, instant, isMap, isPlain, members, own, text, textOf, utf8, wholeNumber } from "./values.js";
+import {
+  DAY, instant, isPlain, isText, members, objectOf, own, text, textOf, utf8, wholeCount, wholeNumber,
+} from "./values.js";
 
 /**
  * @typedef {{schema: string, site: string, sequence: number, bytes: number, sha256: string, expires: string,
@@ -16,27 +18,20 @@ import { DAY, instant, isMap, isPlain, members, own, text, textOf, utf8, wholeNu
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** A count that JavaScript's numbers hold. */
-const countOf = (value) => {
-  const whole = wholeNumber(value) ?? -1n;
-  return whole >= 0n && whole <= 2n ** 53n ? Number(whole) : NaN;
-};
-
 /** @returns {Signature | undefined} T1: in exactly this form */
 function readSignature(file, schema) {
-  const root = file.length <= 8192 ? readFeed("manifest.sig", file) : undefined;
-  const list = root?.get("signatures");
-  if (!Array.isArray(list) || list.length < 1 || list.length > 4 || !list.every(isMap)) return undefined;
-  const [site, hash, expires] = members(root, "site", "sha256", "expires").map((value) => text(value) ?? "");
-  const [sequence, bytes] = members(root, "sequence", "bytes").map(countOf);
-  const signatures = list.map((one) => ({ key: one.get("key"), signature: one.get("signature") }));
+  const { site, sequence, bytes, sha256: hash, expires, signatures: list } =
+    objectOf(file.length <= 8192 ? textOf(file) : "");
+  const signatures = (Array.isArray(list) ? list : [])
+    .map((one) => ({ key: own(one, "key"), signature: own(one, "signature") }));
   const found = { schema, site, sequence, bytes, sha256: hash, expires, signatures };
-  const isGood = /^[!-~]{0,2047}\/$/.test(site) && sequence >= 1 && bytes >= 0 && HASH.test(hash) &&
-    /^[-0-9T:]{19}Z$/.test(expires) && instant(expires) !== undefined &&
-    signatures.every(({ key, signature }) =>
-      /^[0-9a-f]{16}$/.test(text(key) ?? "") && /^[A-Za-z0-9+/]{85}[AQgw]==$/.test(text(signature) ?? "")) &&
+  const isGood = isText(site, /^[!-~]{0,2047}\/$/) && (wholeCount(sequence) ?? 0) >= 1 &&
+    (wholeCount(bytes) ?? -1) >= 0 && isText(hash, HASH) &&
+    isText(expires, /^[-0-9T:]{19}Z$/) && instant(expires) !== undefined &&
+    signatures.length >= 1 && signatures.length <= 4 && signatures.every(({ key, signature }) =>
+      isText(key, /^[0-9a-f]{16}$/) && isText(signature, /^[A-Za-z0-9+/]{85}[AQgw]==$/)) &&
     new Set(signatures.map(({ key }) => key)).size === signatures.length;
-  // The text says whether schema and bytes are as they are here, and whether there is more.
+  // The text says whether schema and numbers are as they are here, and whether there is more.
   return isGood && `${JSON.stringify(found, null, 2)}\n` === textOf(file) ? found : undefined;
 }
 
@@ -87,7 +82,7 @@ function readManifest(file, sequence) {
     const [path, hash, size] = members(entry, "path", "sha256", "bytes");
     const bytes = wholeNumber(size) ?? -1n;
     if (typeof path !== "string" || /(^|\/)\.{0,2}(\/|$)|[\\\0]/.test(path)) return undefined;
-    if (bytes < 0n || !HASH.test(text(hash) ?? "")) return undefined;
+    if (bytes < 0n || !isText(hash, HASH)) return undefined;
     files.set(path, { bytes: Number(bytes), sha256: hash });
   }
   return files;

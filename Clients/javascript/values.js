@@ -21,6 +21,7 @@ export const members = (map, ...names) => names.map((name) => (isMap(map) ? map.
 // G4. What property lists allow in addition is `inPlist`.
 
 export const text = (value) => (typeof value === "string" ? value : undefined);
+export const isText = (value, pattern) => typeof value === "string" && pattern.test(value);
 /** @returns {number} NaN if it is not a number */
 const numeric = (value) => (value instanceof Numeral ? Number(value.text) : typeof value === "number" ? value : NaN);
 
@@ -79,10 +80,7 @@ const ZONED = /^(.{19})(?:\.\d+)?(?:[Zz]|([+-])(\d\d):([0-5]\d))$/;
 /** @returns {number | undefined} seconds since 1970 */
 function utcTime(time) {
   if (!UTC.test(time)) return undefined;
-  const two = (at) => (time.charCodeAt(at) - 48) * 10 + time.charCodeAt(at + 1) - 48;
-  const [year, month, day, second] = [two(0) * 100 + two(2), two(5), two(8), time.length > 17 ? two(17) : 0];
-  // Date.UTC takes years below 100 for those of the last century; the calendar repeats every 400.
-  const moment = Date.UTC(year + 400, month - 1, day, two(11), two(14), second) - 146097 * DAY * 1000;
+  const [moment, day] = [Date.parse(time.replace(/[t ]/, "T")), Number(time.slice(8, 10))];
   // Day 30 of February is one of March.
   return day <= 28 || new Date(moment).getUTCDate() === day ? moment / 1000 : undefined;
 }
@@ -92,10 +90,7 @@ export const localTime = (value) => (typeof value === "string" ? utcTime(`${valu
 
 /** G6: seconds since 1970. */
 export function instant(value) {
-  if (typeof value !== "string") return undefined;
-  const usual = value.length === 20 ? utcTime(value) : undefined;
-  if (usual !== undefined) return usual;
-  const [, local, sign, hours, minutes] = ZONED.exec(value) ?? [];
+  const [, local, sign, hours, minutes] = ZONED.exec(text(value) ?? "") ?? [];
   const time = localTime(local);
   const ahead = hours ? Number(sign + hours) * 3600 + Number(sign + minutes) * 60 : 0;
   return time === undefined || Math.abs(ahead) > 14 * 3600 ? undefined : time - ahead;
@@ -114,12 +109,9 @@ export function opens(address, device) {
 
 /** By UTF-8, which orders as code points do. */
 export function byCodePoints(a, b) {
-  const isSurrogate = (unit) => unit >= 0xd800 && unit <= 0xdfff;
-  for (let i = 0; i < a.length && i < b.length; i++) {
-    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
-    if (x !== y) return Number(isSurrogate(x)) - Number(isSurrogate(y)) || x - y;
-  }
-  return a.length - b.length;
+  let at = 0;
+  while (at < a.length && a[at] === b[at]) at++;
+  return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }
 
 // Stored objects.
@@ -149,6 +141,12 @@ export function objectIn(object, name) {
   return own(object, name);
 }
 
+/** @returns {Record<string, any>} an empty one if the text is none */
+export function objectOf(text) {
+  const value = attempt(() => JSON.parse(text));
+  return isPlain(value) ? value : {};
+}
+
 /** @param {number} seconds since 1970 */
 export const stored = (seconds) => ({ $date: seconds });
 
@@ -171,6 +169,15 @@ export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / DA
 /** @returns {any} the members that there are */
 export const defined = (all) =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
+
+/** @template Result @param {() => Result} body @returns {Result | undefined} nothing if it fails */
+export function attempt(body) {
+  try {
+    return body();
+  } catch {
+    return undefined;
+  }
+}
 
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
