@@ -26,7 +26,6 @@ export function isDue({ state, options, now }, prefix) {
 export const alerts = {
   feed: "notifications.plist",
   channel: "alerts",
-  needsVersion: true,
   asksToCheck: true,
   /** A1, A8. */
   mayCheck(here) {
@@ -68,9 +67,8 @@ export const alerts = {
 
 /** A5. */
 function folded(key) {
-  const isPlain = (letter) => letter < "\x80" || letter === "ı";
-  const upper = [...key].map((letter) => (isPlain(letter) ? letter : letter.toUpperCase())).join("");
-  return [...upper].map((letter) => letter.toLowerCase()).join("").normalize("NFD");
+  const upper = key.replace(/[^\0-\x7fı]/gu, (letter) => letter.toUpperCase());
+  return upper.replace(/[^]/gu, (letter) => letter.toLowerCase()).normalize("NFD");
 }
 
 /** A5: first the oldest. */

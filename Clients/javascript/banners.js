@@ -5,7 +5,9 @@ import { displaysOf } from "./displays.js";
 import { readFeed } from "./feeds.js";
 import { facts } from "./launches.js";
 import { place, variants } from "./rollouts.js";
-import { boolean, daysSince, defined, isMap, isStrictURL, mapIn, number, opens, own, text, utf8 } from "./values.js";
+import {
+  boolean, daysSince, defined, isMap, isStrictURL, isText, mapIn, number, opens, own, text, textOf, utf8,
+} from "./values.js";
 
 /** @typedef {import("./channels.js").Situation} Situation */
 /** @typedef {import("./types/types.js").Item} Item */
@@ -16,7 +18,6 @@ const MESSAGE = { bytes: 65536, levels: 2, values: 8, key: 64 };
 export const banners = {
   feed: "control.json",
   channel: "banners",
-  needsVersion: true,
   noteFeed: (feed, here) => displaysOf(feed, here).noteFeed(),
   /** B1, B4. */
   decide(feed, here) {
@@ -101,8 +102,7 @@ function readMessage(message) {
   const bytes = utf8(text(message)?.slice(0, MESSAGE.bytes + 1) ?? "");
   const root = readFeed("message", bytes, MESSAGE);
   const list = root?.get("arguments");
-  if (root?.size !== 2 || !Array.isArray(list) || list.length > 2) return [];
-  if (list.some((one) => typeof one !== "string")) return [];
+  if (root?.size !== 2 || !Array.isArray(list) || list.length > 2 || !list.every((one) => isText(one))) return [];
   const [first = "undefined", second = "undefined"] = list;
   return [root.get("function"), first, second];
 }
@@ -123,15 +123,14 @@ function withValues(address, pairs, here) {
     const at = pair.lastIndexOf("=");
     const name = pair.slice(at + 1);
     const value = utf8(String((Object.hasOwn(values, name) ? values[name] : own(device.attributes, name)) ?? ""));
-    if (at < 0 || !(options?.linkValues ?? []).includes(name) || !value.length || value.length > 200) continue;
-    added.push(`${pair.slice(0, at)}=${[...value].map(percentEncoded).join("")}`);
+    if (at < 0 || !(options.linkValues ?? []).includes(name) || !value.length || value.length > 200) continue;
+    added.push(`${pair.slice(0, at)}=${percentEncoded(textOf(value))}`);
   }
   if (!added.length) return address;
   const [rest, ...fragment] = address.split("#");
   return [`${rest}${rest.includes("?") ? "&" : "?"}${added.join("&")}`, ...fragment].join("#");
 }
 
-function percentEncoded(byte) {
-  const letter = String.fromCharCode(byte);
-  return /[A-Za-z0-9\-._~]/.test(letter) ? letter : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
-}
+/** RFC 3986 reserves some marks that JavaScript does not. */
+const percentEncoded = (text) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);

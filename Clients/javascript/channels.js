@@ -2,12 +2,8 @@
 
 /**
  * Where and when something is decided; `options` are the channel's, and `app` is the version that it compares (V2).
- * @typedef {object} Situation
- * @property {Record<string, any>} state
- * @property {import("./types/types.js").Device} device
- * @property {any} options
- * @property {string} app
- * @property {number} now
+ * @typedef {{state: Record<string, any>, device: import("./types/types.js").Device, options: any, app: string,
+ *   now: number}} Situation
  */
 
 /**
@@ -25,7 +21,7 @@
  * @typedef {object} Rules
  * @property {import("./types/types.js").FeedName} feed
  * @property {import("./types/types.js").Channel} channel
- * @property {boolean} [needsVersion] V2
+ * @property {boolean} [needsNoVersion] V2
  * @property {boolean} [asksToCheck] the app may refuse automatic checks
  * @property {boolean} [asksToOpen] the app may refuse that addresses are opened
  * @property {(here: Situation) => boolean} [mayCheck] automatically
@@ -40,7 +36,6 @@ import { alerts } from "./alerts.js";
 import { banners } from "./banners.js";
 import { prompts } from "./prompts.js";
 import { notes, updates } from "./updates.js";
-import { appVersion } from "./versions.js";
 
 /**
  * O3: in the order in which items are shown.
@@ -49,5 +44,8 @@ import { appVersion } from "./versions.js";
 export const CHANNELS = [banners, notes, updates, alerts, prompts];
 
 /** @param {any} options nothing, if there are none @returns {Situation} */
-export const situation = (state, device, options, now) =>
-  ({ state, device, options: options ?? {}, app: appVersion(device, options ?? {}), now });
+export function situation(state, device, options, now) {
+  const { appVersion, buildVersion } = device;
+  const app = (options?.version === "build" ? buildVersion : appVersion || buildVersion) || "";
+  return { state, device, options: options ?? {}, app, now };
+}

@@ -28,12 +28,11 @@ const UNANSWERED = { outcome: "declined", status: "notDetermined" };
 
 /** @returns {import("./types/types.js").Device} what is known of the device without the app */
 export function browserDevice() {
-  const minutes = -new Date().getTimezoneOffset();
-  const two = (value) => String(Math.floor(Math.abs(value))).padStart(2, "0");
+  const [, hours, minutes] = /GMT([+-]\d\d)(\d\d)/.exec(String(new Date())) ?? [];
   return {
     platform: "web", osVersion: "0", locale: globalThis.navigator?.language ?? "en",
-    timeZone: `${minutes < 0 ? "-" : "+"}${two(minutes / 60)}:${two(minutes % 60)}`,
-    openableSchemes: ["http", "https", "mailto"], width: globalThis.innerWidth, height: globalThis.innerHeight,
+    timeZone: `${hours}:${minutes}`, openableSchemes: ["http", "https", "mailto"],
+    width: globalThis.innerWidth, height: globalThis.innerHeight,
   };
 }
 
@@ -51,7 +50,7 @@ export class Client {
   #permissions;
   /** @type {FeedName | undefined} */
   #front;
-  /** @type {Promise<unknown>} */
+  /** @type {Promise<any>} */
   #last = Promise.resolve();
   /**
    * What the app says about its user.
@@ -93,9 +92,8 @@ export class Client {
 
   /** @template Result @param {() => Promise<Result>} body after those before it @returns {Promise<Result>} */
   #inTurn(body) {
-    const turn = this.#last.then(body, body);
-    this.#last = turn;
-    return turn;
+    this.#last = this.#last.then(body, body);
+    return this.#last;
   }
 
   /** A new process of the app. */
@@ -140,7 +138,7 @@ export class Client {
   /** @param {import("./channels.js").Rules} rules @param {Launch} launch gets what comes of the check */
   async #run(rules, launch, isManual) {
     const { feed, channel } = rules;
-    const isOpen = (!rules.needsVersion || this.#here(channel).app) &&
+    const isOpen = (rules.needsNoVersion || this.#here(channel).app) &&
       (isManual || !rules.mayCheck || this.#change(channel, rules.mayCheck));
     if (feed === NOTES && !this.#settings.shipped) return;
     if (!isOpen) return void (launch.results[feed] = "closed");

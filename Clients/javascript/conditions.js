@@ -27,18 +27,18 @@ const isAtMost = (order) => order <= 0;
 
 const appVersion = (test) => of(version, (wanted, { app }) => test(compareVersions(app, wanted)));
 const osVersion = (test) => of(version, (wanted, { device }) => test(compareVersions(device.osVersion ?? "0", wanted)));
-const least = (read) => of(integer, (wanted, context) => read(context) >= wanted);
-const most = (read) => of(integer, (wanted, context) => read(context) <= wanted);
-const launches = (context) => context.launches;
-const daysSinceInstall = ({ installed = NaN, now }) => daysSince(installed, now);
-const daysSinceLaunch = ({ launchedBefore = NaN, now }) => daysSince(launchedBefore, now);
-const some = (what) => of(texts, (ids, { displays }) => ids.some((id) => displays.did(id, what)));
-const none = (what) => of(texts, (ids, { displays }) => !ids.some((id) => displays.did(id, what)));
+const count = (read) => (test) => of(integer, (wanted, context) => test(read(context) - wanted));
+const did = (what, wanted) =>
+  of(texts, (ids, { displays }) => ids.some((id) => displays.did(id, what)) === wanted);
 const flag = (wanted) => of(version, (name, { id, displays }) => displays.flag(name, id) === wanted);
 const days = (test) => of(wholeNumber, (wanted, { displays, now }, name) => {
   const last = displays.last(name);
   return last !== undefined && test(Number(BigInt(daysSince(last, now)) - wanted));
 });
+
+/** Both conditions about one value: it is at least, or at most, what is wanted. */
+const bounds = (name, condition) =>
+  ({ [`${name}AtLeast`]: condition(isAtLeast), [`${name}AtMost`]: condition(isAtMost) });
 
 /** An attribute's value, and those in a feed. */
 const asText = (value) => {
@@ -72,23 +72,18 @@ const CONDITIONS = new Map(Object.entries({
   regionIn: of(texts, (wanted, { device }) => Boolean(device.region) && wanted.includes(device.region)),
   localeIn: of(texts, (wanted, { tags }) => wanted.some((one) => tags.has(one.replaceAll("_", "-").toLowerCase()))),
   appVersionLessThan: appVersion(isBelow),
-  appVersionAtLeast: appVersion(isAtLeast),
-  appVersionAtMost: appVersion(isAtMost),
+  ...bounds("appVersion", appVersion),
   appVersionIn: of(texts, (wanted, { app }) => wanted.some((one) => compareVersions(app, one) === 0)),
   iOSVersionLessThan: osVersion(isBelow),
-  osVersionAtLeast: osVersion(isAtLeast),
-  osVersionAtMost: osVersion(isAtMost),
+  ...bounds("osVersion", osVersion),
   notBefore: of(instant, (wanted, { now }) => now >= wanted),
   notAfter: of(instant, (wanted, { now }) => now <= wanted),
   notBeforeLocal: of(localTime, (wanted, { clock }) => clock >= wanted),
   notAfterLocal: of(localTime, (wanted, { clock }) => clock <= wanted),
   localTime: of(hours, ([start, end], { clock }) => withinDay(clock - start) < withinDay(end - start)),
-  launchesAtLeast: least(launches),
-  launchesAtMost: most(launches),
-  daysSinceInstallAtLeast: least(daysSinceInstall),
-  daysSinceInstallAtMost: most(daysSinceInstall),
-  daysSinceLastLaunchAtLeast: least(daysSinceLaunch),
-  daysSinceLastLaunchAtMost: most(daysSinceLaunch),
+  ...bounds("launches", count(({ launches }) => launches)),
+  ...bounds("daysSinceInstall", count(({ installed = NaN, now }) => daysSince(installed, now))),
+  ...bounds("daysSinceLastLaunch", count(({ launchedBefore = NaN, now }) => daysSince(launchedBefore, now))),
   neverDisplayed: of(boolean, (wanted, { id, displays }) => displays.displayed(id) !== wanted),
   lastDisplayMinimumSeconds: of(integer, (wanted, { id, now, displays }) =>
     now - (displays.last(id) ?? -Infinity) > wanted),
@@ -100,12 +95,12 @@ const CONDITIONS = new Map(Object.entries({
   lastAnyDisplayMinimumSeconds: of(integer, (wanted, { now, displays }) => now - displays.lastOfAny() > wanted),
   flagSet: flag(true),
   flagNotSet: flag(false),
-  displayed: some("displayed"),
-  tapped: some("tapped"),
-  dismissed: some("dismissed"),
-  notDisplayed: none("displayed"),
-  notTapped: none("tapped"),
-  notDismissed: none("dismissed"),
+  displayed: did("displayed", true),
+  tapped: did("tapped", true),
+  dismissed: did("dismissed", true),
+  notDisplayed: did("displayed", false),
+  notTapped: did("tapped", false),
+  notDismissed: did("dismissed", false),
   rolloutPercent: of((value) => {
     const percent = number(value);
     return percent !== undefined && percent >= 0 && percent <= 100 ? percent : undefined;
@@ -120,10 +115,8 @@ const BY_NAME = new Map(Object.entries({
     return wanted.includes(undefined) ? undefined : actual !== undefined && wanted.includes(actual);
   },
   attributeLessThan: attribute(isBelow),
-  attributeAtLeast: attribute(isAtLeast),
-  attributeAtMost: attribute(isAtMost),
-  daysSinceDisplayedAtLeast: days(isAtLeast),
-  daysSinceDisplayedAtMost: days(isAtMost),
+  ...bounds("attribute", attribute),
+  ...bounds("daysSinceDisplayed", days),
   rolloutIn: (value, { seed }, name) => {
     const [from, before] = members(value, "from", "before").map(share);
     if (from === undefined || before === undefined || from >= before) return undefined;

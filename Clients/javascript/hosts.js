@@ -1,6 +1,6 @@
 /** SPEC.md, H: requests to hosts, and what is made of their answers. */
 
-import { DAY, date, defined, objectIn, own, put, stored } from "./values.js";
+import { DAY, date, defined, objectIn, own, put, stored, textOf } from "./values.js";
 
 /** @typedef {import("./types/types.js").Answer} Answer */
 /**
@@ -13,8 +13,7 @@ export const isFine = (status) => status === 200 || status === 203;
 export const isSoft = (status) => status === 0 || status === 429 || status >= 500;
 
 /** H2. */
-const isWebPage = (bytes) =>
-  /^\s*<(!doctype html|html|head|body)/i.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
+const isWebPage = (bytes) => /^\s*<(!doctype html|html|head|body)/i.test(textOf(bytes.subarray(0, 4096)));
 
 /** H5. */
 function retryEnd(value, now) {
@@ -33,7 +32,8 @@ export function hostsOf(transport, keeper) {
     if (until > now && until <= now + 2 * DAY) return { status: 0 };
     const { fetched = -Infinity, etag, lastModified } = copy ?? {};
     const isRecent = fetched <= now && now - fetched <= 7 * DAY;
-    const answer = await transport({ url, ...(isRecent && defined({ etag, lastModified })) }).catch(() => null) ?? { status: 0 };
+    const validators = defined({ etag, lastModified });
+    const answer = await transport({ url, ...(isRecent && validators) }).catch(() => null) ?? { status: 0 };
     const end = isSoft(answer.status) ? retryEnd(answer.retryAfter ?? "", now) : now;
     if (end <= now) return answer;
     keeper.change((state) => {

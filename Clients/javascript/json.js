@@ -40,20 +40,17 @@ export function parseJSON(source, limits) {
     at = end + 1;
     return end < 0 || SPECIAL.test(token) ? JSON.parse(token) : token.slice(1, -1);
   };
-  const plain = () => {
-    PLAIN.lastIndex = at;
-    if (!PLAIN.test(source)) fail();
-    const token = source.slice(at, PLAIN.lastIndex);
-    at = PLAIN.lastIndex;
-    return token;
-  };
   const value = (level) => {
     const code = next();
     if (--left < 0) fail();
     if (code === QUOTE) return string();
     if (code === OBJECT) return filled(new Map(), OBJECT_END, level + 1, addMember);
     if (code === ARRAY) return filled([], ARRAY_END, level + 1, addElement);
-    return code > NINE ? WORDS.get(plain()) : new Numeral(plain());
+    PLAIN.lastIndex = at;
+    if (!PLAIN.test(source)) fail();
+    const token = source.slice(at, PLAIN.lastIndex);
+    at = PLAIN.lastIndex;
+    return code > NINE ? WORDS.get(token) : new Numeral(token);
   };
   /** With all that is up to its end. */
   const filled = (result, end, level, add) => {

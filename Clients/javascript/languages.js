@@ -6,6 +6,7 @@ const LANGTAG = new RegExp(
 );
 const RENAMED = { iw: "he", in: "id", ji: "yi", jw: "jv", mo: "ro" };
 
+/** The tag as it is spelled (L1), and for Chinese with a region alone, that with its script (L2). */
 function parts(tag) {
   const match = /^[A-Za-z0-9-]{1,255}$/.test(tag) && LANGTAG.exec(tag.toLowerCase());
   if (!match) return undefined;
@@ -14,27 +15,21 @@ function parts(tag) {
   if (new Set(variants).size < variants.length || new Set(singletons).size < singletons.length) return undefined;
   const script = match[2] && match[2][0].toUpperCase() + match[2].slice(1);
   const language = match[1].replace(/^[a-z]+/, (name) => RENAMED[name] ?? name);
-  return { language, script, region: match[3]?.toUpperCase(), rest: match[4] + match[5] + (match[6] ?? "") };
+  const region = match[3]?.toUpperCase();
+  const isChinese = region && !script && /^zh(-|$)/.test(language);
+  return {
+    spelled: [language, script, region].filter(Boolean).join("-") + match[4] + match[5] + (match[6] ?? ""),
+    implied: isChinese ? (["TW", "HK", "MO"].includes(region) ? "zh-Hant" : "zh-Hans") : undefined,
+  };
 }
 
-/** L1: the tag as it is spelled. */
-export function spelled(tag) {
-  const found = parts(tag);
-  return found && [found.language, found.script, found.region].filter(Boolean).join("-") + found.rest;
-}
-
-/** L2, for Chinese with a region alone. */
-export function impliedScript(tag) {
-  const found = parts(tag);
-  if (!found?.region || found.script || !/^zh(-|$)/.test(found.language)) return undefined;
-  return ["TW", "HK", "MO"].includes(found.region) ? "zh-Hant" : "zh-Hans";
-}
+export const spelled = (tag) => parts(tag)?.spelled;
+export const impliedScript = (tag) => parts(tag)?.implied;
 
 /** L1, L2: none if it is not a tag. */
 export function fallbacks(tag) {
-  let rest = spelled(tag);
+  let { spelled: rest, implied: script } = parts(tag) ?? {};
   if (rest === undefined) return undefined;
-  const script = impliedScript(tag);
   const result = [];
   while (rest) {
     if (rest === "zh" && script) result.push(script);

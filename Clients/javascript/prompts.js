@@ -6,27 +6,15 @@ import {
   DAY, boolean, byCodePoints, date, integer, isMap, isStrictURL, mapIn, number, objectIn, own, pastDate, stored, text,
 } from "./values.js";
 
-/** P1: values of entries, with those of `defaults`. */
-function read(feed) {
-  const defaults = mapIn(feed, "defaults");
-  const all = [...feed].filter(([name, entry]) => isMap(entry) && name !== "defaults");
-  return all.sort(([a], [b]) => byCodePoints(a, b)).map(([name, entry]) => {
-    const value = (coerce, ...keys) => {
-      const source = keys.flatMap((key) => [[entry, key], [defaults, key]]).find(([map, key]) => map.has(key));
-      return source && coerce(source[0].get(source[1]), true);
-    };
-    return {
-      name,
-      title: value(text, "title"), message: value(text, "message"), url: value(text, "actionURL"),
-      action: value(text, "actionButton", "actionButtonLabel"),
-      remind: value(text, "remindButton", "remindButtonLabel"),
-      cancel: value(text, "cancelButton", "cancelButtonLabel"),
-      uses: value(integer, "usesUntilPrompt") ?? 10, days: Math.fround(value(number, "daysUntilPrompt") ?? 10),
-      remindPeriod: Math.fround(value(number, "remindPeriod") ?? 1),
-      isRecurring: value(boolean, "recurring") ?? false, isPreview: value(boolean, "previewMode") ?? false,
-    };
-  });
-}
+const namesIn = (feed) =>
+  [...feed.keys()].filter((name) => isMap(feed.get(name)) && name !== "defaults").sort(byCodePoints);
+
+/** P1: reads values of an entry, or else of `defaults`, by one name after another. */
+const reader = (feed, entry) => (coerce, ...keys) => {
+  const places = keys.flatMap((key) => [[feed.get(entry), key], [mapIn(feed, "defaults"), key]]);
+  const [map, key] = places.find(([map, key]) => map.has(key)) ?? [];
+  return map && coerce(map.get(key), true);
+};
 
 /** What is stored of a prompt, to be changed. */
 const record = (state, name) => objectIn(objectIn(state, "iPrompt"), name);
@@ -35,6 +23,7 @@ const record = (state, name) => objectIn(objectIn(state, "iPrompt"), name);
 export const prompts = {
   feed: "prompts.plist",
   channel: "prompts",
+  needsNoVersion: true,
   asksToOpen: true,
   /** B3, P2. */
   noteFeed(feed, { state, now }) {
@@ -43,7 +32,7 @@ export const prompts = {
         if ((date(own(values, key)) ?? 0) > now + DAY) values[key] = stored(now);
       }
     }
-    for (const { name } of read(feed)) {
+    for (const name of namesIn(feed)) {
       const values = record(state, name);
       values.usesCount = (integer(own(values, "usesCount")) ?? 0) + 1;
       if (date(own(values, "firstUsed")) === undefined) values.firstUsed = stored(now);
@@ -53,16 +42,18 @@ export const prompts = {
   decide(feed, here) {
     const { state, device, options, now } = here;
     const { launches, installed = now } = facts(here);
-    return read(feed).flatMap((prompt) => {
-      const value = (name) => own(own(own(state, "iPrompt"), prompt.name), name);
-      const start = Math.min(installed, pastDate(value("firstUsed"), now) ?? now);
-      const reminded = pastDate(value("lastReminded"), now) ?? -Infinity;
-      const isDue = !boolean(value("viewed")) && !boolean(value("cancelled")) &&
-        now - start >= prompt.days * DAY && now - reminded >= prompt.remindPeriod * DAY &&
-        prompt.uses >= 0 && Math.max(launches, integer(value("usesCount")) ?? 0) >= prompt.uses;
-      const { isRecurring, isPreview } = prompt;
-      const isUnasked = isPreview || Boolean(options.previewMode);
-      return isDue || isUnasked ? [{ item: itemOf(prompt, device), isRecurring, isUnasked }] : [];
+    return namesIn(feed).flatMap((name) => {
+      const value = reader(feed, name);
+      const past = (key) => own(own(own(state, "iPrompt"), name), key);
+      const isOver = (start, days) => now - start >= Math.fround(days) * DAY;
+      const uses = value(integer, "usesUntilPrompt") ?? 10;
+      const isDue = !boolean(past("viewed")) && !boolean(past("cancelled")) &&
+        isOver(Math.min(installed, pastDate(past("firstUsed"), now) ?? now), value(number, "daysUntilPrompt") ?? 10) &&
+        isOver(pastDate(past("lastReminded"), now) ?? -Infinity, value(number, "remindPeriod") ?? 1) &&
+        uses >= 0 && Math.max(launches, integer(past("usesCount")) ?? 0) >= uses;
+      const isUnasked = value(boolean, "previewMode") || Boolean(options.previewMode);
+      const isRecurring = value(boolean, "recurring");
+      return isDue || isUnasked ? [{ item: itemOf(name, value, device), isRecurring, isUnasked }] : [];
     });
   },
   /** P4. */
@@ -74,10 +65,13 @@ export const prompts = {
 };
 
 /** P4. */
-function itemOf({ name, title, message, url, action, remind, cancel }, device) {
+function itemOf(id, value, device) {
   const labels = labelsFor("prompts", device);
+  const [title, message, url] = ["title", "message", "actionURL"].map((key) => value(text, key));
   const address = url !== undefined && isStrictURL(url) ? url : undefined;
-  return itemWith({ feed: "prompts.plist", id: name, title, message, url: address }, {
-    cancel: cancel || undefined, action: action ?? labels.action, remind: (remind ?? labels.remind) || undefined,
+  return itemWith({ feed: "prompts.plist", id, title, message, url: address }, {
+    cancel: value(text, "cancelButton", "cancelButtonLabel") || undefined,
+    action: value(text, "actionButton", "actionButtonLabel") ?? labels.action,
+    remind: (value(text, "remindButton", "remindButtonLabel") ?? labels.remind) || undefined,
   });
 }

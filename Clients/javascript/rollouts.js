@@ -2,20 +2,13 @@
 
 import { members, text, utf8, wholeNumber } from "./values.js";
 
-const MASK = 0xffffffffffffffffn;
 /** R1. */
 export function place(seed, id) {
-  // FNV-1a in halves of 32 bits: the prime is 2⁴⁰ + 0x1b3.
-  let [high, low] = [0xcbf29ce4, 0x84222325];
-  for (const byte of utf8(`${seed}\0${id}`)) {
-    low = (low ^ byte) >>> 0;
-    const product = low * 0x1b3;
-    high = (Math.imul(high, 0x1b3) + Math.imul(low, 0x100) + Math.floor(product / 2 ** 32)) >>> 0;
-    low = product >>> 0;
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of utf8(`${seed}\0${id}`)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  for (const factor of [0xff51afd7ed558ccdn, 0xc4ceb9fe1a85ec53n]) {
+    hash = BigInt.asUintN(64, (hash ^ (hash >> 33n)) * factor);
   }
-  let hash = (BigInt(high) << 32n) | BigInt(low);
-  hash = ((hash ^ (hash >> 33n)) * 0xff51afd7ed558ccdn) & MASK;
-  hash = ((hash ^ (hash >> 33n)) * 0xc4ceb9fe1a85ec53n) & MASK;
   return Number((hash ^ (hash >> 33n)) % 10000n);
 }
 

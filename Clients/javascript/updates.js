@@ -36,7 +36,6 @@ function messageOf(releases, labels, options) {
 export const updates = {
   feed: "versions.plist",
   channel: "updates",
-  needsVersion: true,
   asksToCheck: true,
   asksToOpen: true,
   /** U2. */
@@ -84,7 +83,6 @@ function updateOf(offered, priority, { device, options }) {
 export const notes = {
   feed: "local-versions.plist",
   channel: "updates",
-  needsVersion: true,
   /** U6. */
   mayCheck({ state, options, app }) {
     const seen = text(own(state, SEEN));

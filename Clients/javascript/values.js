@@ -21,7 +21,8 @@ export const members = (map, ...names) => names.map((name) => (isMap(map) ? map.
 // G4. What property lists allow in addition is `inPlist`.
 
 export const text = (value) => (typeof value === "string" ? value : undefined);
-export const isText = (value, pattern) => typeof value === "string" && pattern.test(value);
+/** @param {any} value @param {RegExp} [pattern] */
+export const isText = (value, pattern = /^/) => typeof value === "string" && pattern.test(value);
 /** @returns {number} NaN if it is not a number */
 const numeric = (value) => (value instanceof Numeral ? Number(value.text) : typeof value === "number" ? value : NaN);
 

@@ -10,13 +10,11 @@ export function compareVersions(first, second) {
   while (i < a.length && j < b.length) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(j)];
     if (isDigit(x) && isDigit(y)) {
-      const [start, other] = [i, j];
-      let [m, n] = [0, 0];
-      for (; isDigit(a.charCodeAt(i)); i++) m = m * 10 + a.charCodeAt(i) - 48;
-      for (; isDigit(b.charCodeAt(j)); j++) n = n * 10 + b.charCodeAt(j) - 48;
-      const isExact = i - start < 16 && j - other < 16;
-      const [p, q] = isExact ? [m, n] : [modulo(a.slice(start, i)), modulo(b.slice(other, j))];
-      if (p !== q) return p < q ? -1 : 1;
+      const [run, other] = [digitsAt(a, i), digitsAt(b, j)];
+      const [p, q] = [modulo(run), modulo(other)];
+      if (p < q || p > q) return p < q ? -1 : 1;
+      i += run.length;
+      j += other.length;
     } else if (x !== y) {
       return x < y ? -1 : 1;
     } else {
@@ -27,9 +25,11 @@ export function compareVersions(first, second) {
   return Math.sign((a.length - i) - (b.length - j));
 }
 
-/** Modulo 2⁶⁴, which divides 10⁶⁴. */
-const modulo = (digits) => BigInt.asUintN(64, BigInt(digits.slice(-64)));
+function digitsAt(text, start) {
+  let end = start;
+  while (isDigit(text.charCodeAt(end))) end++;
+  return text.slice(start, end);
+}
 
-/** @param {import("./types/types.js").Device} device @returns {string} that a channel compares, or an empty one (V2) */
-export const appVersion = ({ appVersion: marketing, buildVersion: build }, options) =>
-  (options.version === "build" ? build : marketing || build) || "";
+/** Modulo 2⁶⁴, which divides 10⁶⁴. */
+const modulo = (digits) => (digits.length < 16 ? Number(digits) : BigInt.asUintN(64, BigInt(digits.slice(-64))));

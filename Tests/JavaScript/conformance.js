@@ -52,7 +52,7 @@ function decide(given) {
   const rules = CHANNELS.find((one) => one.feed === name);
   const here = situation(state, deviceOf(given.device), options[rules?.channel ?? "permissions"], now);
   countLaunch(state, now);
-  if (rules?.needsVersion && !here.app) return { displays: null };
+  if (rules && !rules.needsNoVersion && !here.app) return { displays: null };
   const isOpen = name !== "local-versions.plist" || rules?.mayCheck?.(here);
   const feed = file === undefined ? undefined : readFeed(name, bytes(file));
   if (!feed) return { displays: null, ...(file !== undefined && { unreadable: true }) };
