@@ -7,13 +7,11 @@
  */
 
 /**
- * An item that may be shown, and what else its answer asks for. The app may not decline what `isUnasked`.
- * @typedef {object} Candidate
- * @property {import("./types/types.js").Item} item
- * @property {boolean} [isUnasked]
- * @property {boolean} [isRecurring]
- * @property {ReturnType<typeof import("./banners.js").pageOf>} [page]
- * @property {(completion: import("./types/types.js").Completion) => void} [completed] of a permission
+ * An item that may be shown, and what else its answer asks for. The app may not decline what `isUnasked`; permissions
+ * have `completed`.
+ * @typedef {{item: import("./types/types.js").Item, isUnasked?: boolean, isRecurring?: boolean,
+ *   page?: ReturnType<typeof import("./banners.js").pageOf>,
+ *   completed?: (completion: import("./types/types.js").Completion) => void}} Candidate
  */
 
 /**

@@ -273,9 +273,8 @@ export class Client {
 
   /** The item that the app shows now, if any (O3). */
   get current() {
-    if (!this.#front || !this.#screen.has(this.#front)) {
-      this.#front = CHANNELS.find(({ feed }) => this.#screen.has(feed))?.feed;
-    }
+    const isThere = this.#front && this.#screen.has(this.#front);
+    if (!isThere) this.#front = CHANNELS.find(({ feed }) => this.#screen.has(feed))?.feed;
     return this.#front && this.#screen.get(this.#front)?.item;
   }
 

@@ -140,14 +140,13 @@ export function conditionsMet(banner, context) {
   const [all, any] = [conditions.get("all"), conditions.get("any")];
   if ((!isMap(all) && conditions.has("all")) || (!isMap(any) && conditions.has("any"))) return false;
   for (const [name, value] of all ?? []) {
-    const condition = name === "variants" ? variantsMet : CONDITIONS.get(name);
-    const isMet = condition ? condition(value, context, name) : whole(elements(name, value, context, 0));
+    const isMet = name === "variants" ? variantsMet(value, context) : whole(elements(name, value, context, 0));
     if (isMet !== true) return false;
   }
   return !any || alternatives(inMap(any, context, 0)) === true;
 }
 
-/** @type {Condition} C42 */
+/** C42. */
 function variantsMet(value, { seed, id }) {
   const last = variants(value)?.at(-1);
   return last && place(seed, `/variants/${id}`) < last.before;

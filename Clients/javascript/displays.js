@@ -21,6 +21,20 @@ function flagOf(name, of) {
   return [id, `${PREFIX}${id}-5-${name.slice(slash + 1)}`];
 }
 
+/** @returns {Iterable<string>} ids in conditions of a banner, which have four groups inside each other at most (S3) */
+function* idsIn(value, of, level = 0) {
+  if (level > 8) return;
+  for (const element of Array.isArray(value) ? value : []) yield* idsIn(element, of, level + 1);
+  for (const [name, element] of isMap(value) ? value : []) {
+    if (IDS.test(name)) yield* texts(element) ?? [];
+    else if (DAYS.test(name) && isMap(element)) yield* element.keys();
+    else if (FLAGS.test(name)) yield flagOf(version(element) ?? "", of)[0];
+    else yield* idsIn(element, of, level + 1);
+  }
+}
+const idsOf = (feed) =>
+  new Set([...feed].flatMap(([id, banner]) => [id, ...(isMap(banner) ? idsIn(banner.get("conditions"), id) : [])]));
+
 /** @param {Map<string, any>} feed @param {import("./channels.js").Situation} here */
 export function displaysOf(feed, { state, now }) {
   /** @type {Set<string> | undefined} */
@@ -28,27 +42,7 @@ export function displaysOf(feed, { state, now }) {
   /** @type {number | undefined} */
   let lastOfAll;
 
-  /** Ids in conditions of a banner, which have four groups inside each other at most. */
-  const learn = (of, value, level) => {
-    if (level > 8) return;
-    for (const element of Array.isArray(value) ? value : []) learn(of, element, level + 1);
-    for (const [name, element] of isMap(value) ? value : []) {
-      const ids = IDS.test(name) ? texts(element)
-        : DAYS.test(name) && isMap(element) ? element.keys()
-          : FLAGS.test(name) ? [flagOf(version(element) ?? "", of)[0]] : undefined;
-      if (!ids) learn(of, element, level + 1);
-      for (const id of ids ?? []) known?.add(id);
-    }
-  };
-  /** S3. */
-  const isKnown = (id) => {
-    if (!known) {
-      known = new Set(feed.keys());
-      for (const [id, banner] of feed) if (isMap(banner)) learn(id, banner.get("conditions"), 0);
-    }
-    return known.has(id);
-  };
-
+  const isKnown = (id) => (known ??= idsOf(feed)).has(id);
   const displayed = (id) => boolean(state[`${PREFIX}${id}-2`]) === true;
   const last = (id) => pastDate(state[`${PREFIX}${id}-3`], now);
   const launches = (id) => integer(state[`${PREFIX}${id}-4`]) ?? 0;

@@ -12,6 +12,8 @@ import { DAY, date, defined, objectIn, own, put, stored, textOf } from "./values
 export const isFine = (status) => status === 200 || status === 203;
 export const isSoft = (status) => status === 0 || status === 429 || status >= 500;
 
+/** The address of a file of one version (F5, T3). */
+export const versioned = (name, version) => `feeds/${name.replace(/(\.[^.]*)?$/, `.${version}$1`)}`;
 /** H2. */
 const isWebPage = (bytes) => /^\s*<(!doctype html|html|head|body)/i.test(textOf(bytes.subarray(0, 4096)));
 

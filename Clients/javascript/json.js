@@ -3,7 +3,6 @@
 import { Numeral, isLonger } from "./values.js";
 
 const PLAIN = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORDS = new Map([["true", true], ["false", false], ["null", null]]);
 const SPECIAL = /[\\\0-\x1f]/;
 const [QUOTE, COMMA, COLON, BACKSLASH, NINE] = [34, 44, 58, 92, 57];
 const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
@@ -50,7 +49,7 @@ export function parseJSON(source, limits) {
     if (!PLAIN.test(source)) fail();
     const token = source.slice(at, PLAIN.lastIndex);
     at = PLAIN.lastIndex;
-    return code > NINE ? WORDS.get(token) : new Numeral(token);
+    return code > NINE ? JSON.parse(token) : new Numeral(token);
   };
   /** With all that is up to its end. */
   const filled = (result, end, level, add) => {

@@ -7,6 +7,7 @@ const SPACE = /[ \t\r\n]*/y;
 const PROLOG = /<\?xml[ \t\r\n]([^]*?)\?>/y;
 const DOCTYPE = /<!DOCTYPE[ \t\r\n]+plist(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/y;
 const OPEN = /<([a-z]+)(?:[ \t\r\n]+[A-Za-z:._-]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\r\n]*(\/?)>/y;
+const WRAPPER = new RegExp(OPEN.source.replace("([a-z]+)", "plist").replace("(\\/?)", ""), "y");
 const CLOSE = /<\/([a-z]+)[ \t\r\n]*>/y;
 const CHARACTERS =
   /(?:[^<&]+|<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?:lt|gt|amp|apos|quot|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)*/y;
@@ -60,8 +61,7 @@ export function parsePlist(source, limits) {
     const trimmed = content.trim();
     switch (name) {
       case "string": return content;
-      case "true": return trimmed ? fail() : true;
-      case "false": return trimmed ? fail() : false;
+      case "true": case "false": return trimmed ? fail() : name === "true";
       case "integer": return wholeOf(trimmed) ?? fail();
       case "real": return Number.isFinite(Number(trimmed || NaN)) ? new Numeral(String(Number(trimmed))) : fail();
       case "date": return /^-?\d+-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(trimmed) ? OTHER : fail();
@@ -93,9 +93,7 @@ export function parsePlist(source, limits) {
   next(SKIPPED);
   next(DOCTYPE);
   next(SKIPPED);
-  const root = next(OPEN) ?? fail();
-  const isWrapped = root[1] === "plist" && !root[2];
-  if (!isWrapped) at -= root[0].length;
+  const isWrapped = next(WRAPPER) !== null;
   next(SKIPPED);
   const result = value(0);
   next(SKIPPED);

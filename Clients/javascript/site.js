@@ -1,9 +1,9 @@
 /** SPEC.md, F: which files of a site a device asks for. */
 
 import { readFeed } from "./feeds.js";
-import { hostsOf, isFine, sha256 } from "./hosts.js";
+import { hostsOf, isFine, sha256, versioned } from "./hosts.js";
 import { fallbacks, spelled } from "./languages.js";
-import { trustedSite } from "./trusted-site.js";
+import { trustedSite } from "./trust.js";
 import { DAY, isMap, isText, members, text } from "./values.js";
 
 /** @typedef {import("./hosts.js").Reading} Reading */
@@ -12,9 +12,6 @@ const INDEX_LIMITS = { bytes: 256 * 1024, levels: 64, values: 20000, key: 1024 }
 
 /** F6. */
 const untoldFiles = (feed, tags) => [...tags.map((tag) => feed.replace(".", `_${tag}.`)), feed];
-
-/** The address of a file of one version (F5, T3). */
-export const versioned = (name, version) => `feeds/${name.replace(/(\.[^.]*)?$/, `.${version}$1`)}`;
 
 // F2.
 /** @returns {{default: string, feeds: Map<string, Map<string, string>>, versions?: Map<string, string>} | undefined} */
@@ -106,8 +103,7 @@ export function siteOf(address, transport, keeper, pins) {
   return {
     /** F4: a launch, a return or a manual check begins. */
     visit: () => void (isVisited = false),
-    read,
-    page,
+    read, page,
     /** T5. */
     isExpired: () => trusted?.isExpired() ?? false,
   };

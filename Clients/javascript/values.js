@@ -132,7 +132,6 @@ export function listIn(object, name, isRight) {
 /** Sets a member, whatever its name; without a value, removes it. */
 export function put(object, name, value) {
   if (value === undefined) delete object[name];
-  else if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }
 

@@ -63,13 +63,9 @@ export async function showBanner(client, item, place = {}) {
     const frame = pageFrame(page, address, (message) => {
       const effect = client.post(message);
       if (isOver || effect === "none") return;
-      if (effect === "close") {
-        end();
-      } else if ("resize" in effect) {
-        frame.style.height = `min(${effect.resize}px, 100%)`;
-      } else {
-        end(showBanner(client, effect.show, place));
-      }
+      if (effect === "close") end();
+      else if ("show" in effect) end(showBanner(client, effect.show, place));
+      else frame.style.height = `min(${effect.resize}px, 100%)`;
     }, () => {
       if (isOver) return;
       client.withdraw(item);

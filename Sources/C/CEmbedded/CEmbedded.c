@@ -313,8 +313,6 @@ static const EmbeddedFile clientModules[] = {
 #include "embed.h"
 #define FILE "../../../Clients/javascript/trust.js"
 #include "embed.h"
-#define FILE "../../../Clients/javascript/trusted-site.js"
-#include "embed.h"
 #define FILE "../../../Clients/javascript/updates.js"
 #include "embed.h"
 #define FILE "../../../Clients/javascript/values.js"
