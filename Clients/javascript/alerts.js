@@ -1,8 +1,9 @@
 /** SPEC.md, A: alerts, and when they and updates are checked. */
 
 import { itemWith, labelsFor } from "./labels.js";
-import { DAY, byCodePoints, date, isMap, listIn, members, opens, own, put, stored, text, version } from "./values.js";
-import { compareVersions } from "./versions.js";
+import {
+  DAY, byCodePoints, compareVersions, date, isMap, listIn, members, opens, own, put, stored, text, version,
+} from "./values.js";
 
 const IGNORED = "iNotifyIgnoredNotifications";
 const VIEWED = "iNotifyViewedNotifications";

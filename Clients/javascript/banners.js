@@ -3,14 +3,12 @@
 import { conditionsMet, tagsOf } from "./conditions.js";
 import { displaysOf } from "./displays.js";
 import { readFeed } from "./feeds.js";
-import { facts } from "./launches.js";
-import { place, variants } from "./rollouts.js";
+import { facts, place, variants } from "./launches.js";
 import {
   boolean, daysSince, defined, isMap, isStrictURL, isText, mapIn, number, opens, own, text, textOf, utf8,
 } from "./values.js";
 
 /** @typedef {import("./channels.js").Situation} Situation */
-/** @typedef {import("./types/types.js").Item} Item */
 
 const MESSAGE = { bytes: 65536, levels: 2, values: 8, key: 64 };
 
@@ -44,7 +42,7 @@ export const banners = {
 
 const hasView = (banner, name) => isMap(mapIn(banner, "views").get(name));
 
-/** @returns {Item} */
+/** @returns {import("./types/types.js").Item} */
 function itemOf(banner, id, name, variant) {
   const view = mapIn(mapIn(banner, "views"), name);
   const height = number(view.get("height")) ?? -1;
@@ -56,7 +54,7 @@ function itemOf(banner, id, name, variant) {
   });
 }
 
-/** @param {Item} item a banner on screen, the page of which may post messages */
+/** @param {import("./types/types.js").Item} item a banner on screen, the page of which may post messages */
 export function pageOf(feed, item) {
   const { id } = item;
   let [isClosed, isTapped] = [false, false];

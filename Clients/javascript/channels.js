@@ -35,10 +35,7 @@ import { banners } from "./banners.js";
 import { prompts } from "./prompts.js";
 import { notes, updates } from "./updates.js";
 
-/**
- * O3: in the order in which items are shown.
- * @type {Rules[]}
- */
+/** @type {Rules[]} in the order in which items are shown (O3) */
 export const CHANNELS = [banners, notes, updates, alerts, prompts];
 
 /** @param {any} options nothing, if there are none @returns {Situation} */

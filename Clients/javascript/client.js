@@ -5,20 +5,16 @@ import { readFeed } from "./feeds.js";
 import { countLaunch } from "./launches.js";
 import { decidePermission, logPermission, outcomeOf } from "./permissions.js";
 import { siteOf } from "./site.js";
-import { Keeper, localStore } from "./store.js";
+import { Keeper, localStore, memoryStore } from "./store.js";
 import { fetchTransport } from "./transport.js";
 import { opens } from "./values.js";
 
-export { localStore, memoryStore } from "./store.js";
-export { fetchTransport } from "./transport.js";
+export { fetchTransport, localStore, memoryStore };
 
-/** @typedef {import("./types/types.js").Button} Button */
 /** @typedef {import("./types/types.js").Channel} Channel */
 /** @typedef {import("./types/types.js").Completion} Completion */
 /** @typedef {import("./types/types.js").FeedName} FeedName */
-/** @typedef {import("./types/types.js").Item} Item */
 /** @typedef {import("./types/types.js").Launch} Launch */
-/** @typedef {import("./types/types.js").Settings} Settings */
 /** @typedef {import("./types/types.js").Status} Status */
 
 const [BANNERS, NOTES, PERMISSIONS] = /** @type {FeedName[]} */ (
@@ -36,9 +32,6 @@ export function browserDevice() {
   };
 }
 
-/** @param {Partial<Launch["results"]>} [results] @returns {Launch} */
-const nothing = (results = {}) => ({ shown: [], results });
-
 export class Client {
   #settings;
   #keeper;
@@ -52,13 +45,10 @@ export class Client {
   #front;
   /** @type {Promise<any>} */
   #last = Promise.resolve();
-  /**
-   * What the app says about its user.
-   * @type {Record<string, string | number | boolean>}
-   */
+  /** @type {Record<string, string | number | boolean>} what the app says about its user */
   attributes = {};
 
-  /** @param {Settings} settings */
+  /** @param {import("./types/types.js").Settings} settings */
   constructor(settings) {
     this.#settings = settings;
     this.#keeper = new Keeper(settings.store ?? localStore());
@@ -106,32 +96,29 @@ export class Client {
     return this.#inTurn(() => this.#visit(false));
   }
 
-  /**
-   * A manual check.
-   * @param {"notifications.plist" | "versions.plist"} feed
-   */
+  /** @param {"notifications.plist" | "versions.plist"} feed that is checked manually */
   check(feed) {
-    return this.#inTurn(async () => {
-      this.#site.visit();
-      const launch = nothing();
-      for (const rules of CHANNELS) if (rules.feed === feed) await this.#run(rules, launch, true);
-      return launch;
-    });
+    return this.#inTurn(() => this.#runAll((rules) => rules.feed === feed, true));
   }
 
   async #visit(isLaunch) {
     const isWanted = (channel) => this.#settings.channels?.includes(channel) ?? true;
     if (isLaunch) this.#screen.clear();
     this.#keeper.change((state) => countLaunch(state, this.#now));
-    this.#site.visit();
-    const launch = nothing();
-    for (const rules of CHANNELS) {
-      if (isWanted(rules.channel) && (isLaunch || rules.feed !== NOTES)) await this.#run(rules, launch, false);
-    }
+    const launch = await this.#runAll(
+      ({ channel, feed }) => isWanted(channel) && (isLaunch || feed !== NOTES), false);
     if (isWanted("permissions")) {
       const feed = await this.#read(PERMISSIONS, launch);
       if (feed || launch.results[PERMISSIONS] === "missing") this.#permissions = feed;
     }
+    return launch;
+  }
+
+  async #runAll(isWanted, isManual) {
+    this.#site.visit();
+    /** @type {Launch} */
+    const launch = { shown: [], results: {} };
+    for (const rules of CHANNELS) if (isWanted(rules)) await this.#run(rules, launch, isManual);
     return launch;
   }
 
@@ -188,7 +175,7 @@ export class Client {
     const refuse = (result, outcome) => {
       const completion = { outcome, status };
       completed?.(completion);
-      return { ...nothing({ [PERMISSIONS]: result }), completion };
+      return { shown: [], results: { [PERMISSIONS]: result }, completion };
     };
     if (status !== "notDetermined") return refuse("nothing", "alreadyDetermined");
     if (!this.#agrees("shouldRequest", access)) return refuse("declined", "suppressed");
@@ -203,10 +190,7 @@ export class Client {
     return { shown: [item], results: { [PERMISSIONS]: "shown" } };
   }
 
-  /**
-   * A prompt of the app's own (Q3).
-   * @param {string} access @param {Record<string, any>} [userInfo]
-   */
+  /** @param {string} access for which the app itself prompted (Q3) @param {Record<string, any>} [userInfo] */
   log(access, userInfo) {
     this.#change("permissions", (here) => logPermission(access, here, userInfo));
   }
@@ -221,7 +205,7 @@ export class Client {
 
   /**
    * The user tapped a button. With grant, the app asks the system first, and says what came of it.
-   * @param {{feed: FeedName, id: string}} item @param {Button} answer
+   * @param {{feed: FeedName, id: string}} item @param {import("./types/types.js").Button} answer
    * @param {{granted?: boolean, status?: Status}} [system] @returns {Completion | undefined} of a permission
    */
   answer({ feed, id }, answer, system = {}) {
@@ -247,20 +231,14 @@ export class Client {
     else if (opens(url, this.#device)) globalThis.open?.(url, "_blank", "noopener");
   }
 
-  /**
-   * An item is gone without an answer. A permission is declined, then.
-   * @param {{feed: FeedName, id: string}} item
-   */
+  /** @param {{feed: FeedName, id: string}} item that is gone without an answer; a permission is declined, then */
   withdraw({ feed, id }) {
     const shown = this.#take(feed, id);
     shown?.page?.leave();
     shown?.completed?.(UNANSWERED);
   }
 
-  /**
-   * The page of the banner that was displayed last posts a message (X).
-   * @param {string} message
-   */
+  /** @param {string} message that the page of the banner posts that was displayed last (X) */
   post(message) {
     const page = this.#page;
     if (!page) return /** @type {const} */ ("none");
@@ -283,18 +261,12 @@ export class Client {
     return [...this.#screen.values()].filter(({ item }) => item.feed === PERMISSIONS).at(-1)?.item;
   }
 
-  /**
-   * The bytes of the page of a view, if it may be shown.
-   * @param {string} address
-   */
+  /** @param {string} address @returns {Promise<Uint8Array | undefined>} the page of a view, if it may be shown */
   page(address) {
     return this.#site.page(this.addressOf(address), this.#now);
   }
 
-  /**
-   * Where a file of the site is read.
-   * @param {string} address
-   */
+  /** @param {string} address of a file of the site @returns {string} where it is read */
   addressOf(address) {
     const { published, trust, site } = this.#settings;
     const start = published ?? trust?.site;
@@ -307,5 +279,5 @@ export class Client {
   }
 }
 
-/** @param {Settings} settings */
+/** @param {import("./types/types.js").Settings} settings */
 export const createClient = (settings) => new Client(settings);

@@ -1,12 +1,11 @@
 /** SPEC.md, C: whether the conditions of a banner are met. Undefined is unknown. */
 
-import { impliedScript, spelled } from "./languages.js";
-import { place, share, variants } from "./rollouts.js";
+import { beginnings, impliedScript, spelled } from "./languages.js";
+import { place, share, variants } from "./launches.js";
 import {
-  DAY, Numeral, boolean, daysSince, instant, integer, isMap, localTime, members, number, own, text, texts, version,
-  wholeNumber,
+  DAY, Numeral, boolean, compareVersions, daysSince, instant, integer, isMap, localTime, members, number, own, text,
+  texts, version, wholeNumber,
 } from "./values.js";
-import { compareVersions } from "./versions.js";
 
 /**
  * What conditions are about: the banner's id, and what is known of app and device.
@@ -60,9 +59,9 @@ const withinDay = (seconds) => seconds - Math.floor(seconds / DAY) * DAY;
 /** @returns {[number, number] | undefined} seconds (C22) */
 function hours(value) {
   const parts = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-4]):([0-5]\d)$/.exec(text(value) ?? "");
-  const [h1, m1, h2, m2] = (parts ?? []).slice(1).map(Number);
+  const [, h1, m1, h2, m2] = parts?.map(Number) ?? [];
   const [start, end] = [h1 * 3600 + m1 * 60, h2 * 3600 + m2 * 60];
-  return parts && end <= DAY && start !== end % DAY ? [start, end] : undefined;
+  return end <= DAY && start !== end % DAY ? [start, end] : undefined;
 }
 
 /** @type {Map<string, Condition>} */
@@ -101,10 +100,8 @@ const CONDITIONS = new Map(Object.entries({
   notDisplayed: did("displayed", false),
   notTapped: did("tapped", false),
   notDismissed: did("dismissed", false),
-  rolloutPercent: of((value) => {
-    const percent = number(value);
-    return percent !== undefined && percent >= 0 && percent <= 100 ? percent : undefined;
-  }, (percent, { seed, id }) => place(seed, id) < Math.round(100 * percent)),
+  rolloutPercent: of((value) => [number(value) ?? NaN].find((percent) => percent >= 0 && percent <= 100),
+    (percent, { seed, id }) => place(seed, id) < Math.round(100 * percent)),
 }));
 
 /** @type {Map<string, Condition>} those whose value is a map, for each of its names (C5) */
@@ -128,8 +125,7 @@ const BY_NAME = new Map(Object.entries({
 /** @param {import("./types/types.js").Device} device @returns {Set<string>} in lower case (C13) */
 export function tagsOf({ locale = "" }) {
   const tag = spelled(locale) ?? locale.replaceAll("_", "-");
-  const parts = tag.split("-");
-  const tags = [impliedScript(tag) ?? tag, ...parts.map((_, end) => parts.slice(0, end + 1).join("-"))];
+  const tags = [impliedScript(tag) ?? tag, ...beginnings(tag)];
   return new Set(tags.filter(Boolean).map((one) => one.toLowerCase()));
 }
 
@@ -147,10 +143,7 @@ export function conditionsMet(banner, context) {
 }
 
 /** C42. */
-function variantsMet(value, { seed, id }) {
-  const last = variants(value)?.at(-1);
-  return last && place(seed, `/variants/${id}`) < last.before;
-}
+const variantsMet = (value, { seed, id }) => place(seed, `/variants/${id}`) < (variants(value)?.at(-1)?.before ?? 0);
 
 const inMap = (map, context, level) => [...map].flatMap(([name, value]) => elements(name, value, context, level));
 

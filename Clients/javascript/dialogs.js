@@ -5,13 +5,12 @@ import { pageFrame, showBanner } from "./views.js";
 /** @typedef {import("./types/types.js").Item} Item */
 /** @typedef {import("./types/types.js").Button} Button */
 /**
- * @typedef {object} Looks
+ * @typedef {object} OwnLooks
  * @property {(item: Item) => Promise<Button | undefined>} [dialog] instead of ours; ends with the answer, if any
  * @property {(client: import("./client.js").Client, item: Item) => Promise<void>} [banner] instead of ours
  * @property {(access: string, modes: string[]) =>
  *   Promise<{granted: boolean, status: import("./types/types.js").Status}>} [ask] the system
- * @property {string} [frame] the address of frame.html
- * @property {HTMLElement} [container]
+ * @typedef {import("./views.js").Place & OwnLooks} Looks
  */
 
 /** @param {keyof HTMLElementTagNameMap} name @param {Partial<CSSStyleDeclaration>} style */
@@ -22,9 +21,8 @@ function element(name, textContent, style) {
 }
 
 /**
- * A dialog for an item.
  * @param {import("./client.js").Client} client @param {Item} item @param {Looks} [looks]
- * @returns {Promise<Button | undefined>}
+ * @returns {Promise<Button | undefined>} what is answered in a dialog for the item
  */
 export async function showDialog(client, item, looks = {}) {
   const content = item.contentView ? await client.page(item.contentView) : undefined;

@@ -51,11 +51,8 @@ export function displaysOf(feed, { state, now }) {
   const did = (id, what) =>
     (what === "displayed" ? displayed(id) : [true, 1].includes(own(state[RECORD + id], what)));
   /** Long ago if none was. */
-  const lastOfAny = () => {
-    lastOfAll ??= Object.keys(state).filter(isMoment)
-      .reduce((latest, key) => Math.max(latest, pastDate(state[key], now) ?? latest), -Infinity);
-    return lastOfAll;
-  };
+  const lastOfAny = () => (lastOfAll ??= Object.keys(state).filter(isMoment)
+    .reduce((latest, key) => Math.max(latest, pastDate(state[key], now) ?? latest), -Infinity));
 
   /** B3, B4: the feed was read. */
   const noteFeed = () => {

@@ -1,14 +1,17 @@
 /** SPEC.md, G: reading files of feeds, however damaged they are. */
 
-import { parseJSON } from "./json.js";
 import { parsePlist } from "./plist.js";
-import { attempt, isMap } from "./values.js";
+import { Numeral, attempt, fail, isLonger, isMap } from "./values.js";
 
 /** @typedef {{bytes: number, levels: number, values: number, key: number}} Limits */
 
 /** @type {Limits} */
-const LIMITS = { bytes: 16 * 1024 * 1024, levels: 64, values: 150000, key: 1024 };
+export const LIMITS = { bytes: 16 * 1024 * 1024, levels: 64, values: 150000, key: 1024 };
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
+const PLAIN = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const SPECIAL = /[\\\0-\x1f]/;
+const [QUOTE, COMMA, COLON, BACKSLASH, NINE] = [34, 44, 58, 92, 57];
+const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
 /** @param {string} name @param {Uint8Array} bytes @returns {Map<string, any> | undefined} if it is readable (G1, G2) */
 export function readFeed(name, bytes, limits = LIMITS) {
@@ -16,4 +19,66 @@ export function readFeed(name, bytes, limits = LIMITS) {
   const parse = name.endsWith(".plist") ? parsePlist : parseJSON;
   const root = attempt(() => parse(UTF8.decode(bytes), limits));
   return isMap(root) ? root : undefined;
+}
+
+// G1: JSON.parse keeps neither the text of numbers nor the order of members like "7".
+/** @param {string} source @param {Limits} limits @throws if it is another or has too much */
+function parseJSON(source, limits) {
+  let [at, left] = [0, limits.values];
+
+  /** What is next after white space. */
+  const next = () => {
+    let code = source.charCodeAt(at);
+    while (code === 32 || code === 10 || code === 13 || code === 9) code = source.charCodeAt(++at);
+    return code;
+  };
+  /** Whether that is next. It is read then. */
+  const take = (code) => {
+    const isNext = next() === code;
+    if (isNext) at++;
+    return isNext;
+  };
+  /** Whether an odd number of backslashes is before it. */
+  const isEscaped = (end) => {
+    let start = end;
+    while (source.charCodeAt(start - 1) === BACKSLASH) start--;
+    return (end - start) % 2 === 1;
+  };
+  const string = () => {
+    let end = source.indexOf('"', at + 1);
+    while (isEscaped(end)) end = source.indexOf('"', end + 1);
+    const token = source.slice(at, end + 1);
+    at = end + 1;
+    return end < 0 || SPECIAL.test(token) ? JSON.parse(token) : token.slice(1, -1);
+  };
+  const value = (level) => {
+    const code = next();
+    if (--left < 0) fail();
+    if (code === QUOTE) return string();
+    if (code === OBJECT) return filled(new Map(), OBJECT_END, level + 1, addMember);
+    if (code === ARRAY) return filled([], ARRAY_END, level + 1, addElement);
+    PLAIN.lastIndex = at;
+    if (!PLAIN.test(source)) fail();
+    const token = source.slice(at, PLAIN.lastIndex);
+    at = PLAIN.lastIndex;
+    return code > NINE ? JSON.parse(token) : new Numeral(token);
+  };
+  /** With all that is up to its end. */
+  const filled = (result, end, level, add) => {
+    at++;
+    if (level > limits.levels) fail();
+    if (take(end)) return result;
+    do add(result, level); while (take(COMMA));
+    return take(end) ? result : fail();
+  };
+  const addElement = (list, level) => list.push(value(level));
+  const addMember = (map, level) => {
+    const key = next() === QUOTE ? string() : fail();
+    if (isLonger(key, limits.key) || !take(COLON)) fail();
+    map.set(key, value(level));
+  };
+
+  const root = value(0);
+  next();
+  return at < source.length ? fail() : root;
 }

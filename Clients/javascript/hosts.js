@@ -1,6 +1,6 @@
 /** SPEC.md, H: requests to hosts, and what is made of their answers. */
 
-import { DAY, date, defined, objectIn, own, put, stored, textOf } from "./values.js";
+import { DAY, attempt, date, defined, objectIn, own, put, stored, textOf } from "./values.js";
 
 /** @typedef {import("./types/types.js").Answer} Answer */
 /**
@@ -56,11 +56,19 @@ export function hostsOf(transport, keeper) {
     });
   };
 
+  /** The first copy that is readable, and right. */
+  const copyOf = async (urls, parse, isRight = async (body, url) => true) => {
+    for (const url of urls) {
+      const body = keeper.copy(url)?.body;
+      const value = body && await isRight(body, url) ? parse(body) : undefined;
+      if (value !== undefined) return value;
+    }
+  };
+
   // A file of which the hash is known (F5, T3), kept below `url` and asked for at `source`.
   /** @returns {Promise<Reading | undefined>} nothing if the host has another */
   const readExactly = async (url, source, isRight, parse, now) => {
-    const copy = keeper.copy(url)?.body;
-    const kept = copy && await isRight(copy) ? parse(copy) : undefined;
+    const kept = await copyOf([url], parse, isRight);
     if (kept !== undefined) return { is: "read", value: kept };
     const { status, body } = await ask(source, now);
     if (isSoft(status)) return { is: "failed", isSoft: true };
@@ -97,15 +105,11 @@ export function hostsOf(transport, keeper) {
     return last;
   };
 
-  return { keeper, ask, keep, readExactly, read };
+  return { keeper, ask, keep, copyOf, readExactly, read };
 }
 
 /** @param {Uint8Array} bytes @returns {Promise<string>} of the SHA-256, or nothing where there is no WebCrypto */
 export async function sha256(bytes) {
-  try {
-    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    return [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  } catch {
-    return "";
-  }
+  const hash = await attempt(() => crypto.subtle.digest("SHA-256", bytes))?.catch(() => undefined);
+  return [...new Uint8Array(hash ?? [])].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -26,15 +26,13 @@ function parts(tag) {
 export const spelled = (tag) => parts(tag)?.spelled;
 export const impliedScript = (tag) => parts(tag)?.implied;
 
+/** The beginnings of a tag before a hyphen, and the tag. */
+export const beginnings = (tag) => tag.split("-").map((_, last, all) => all.slice(0, last + 1).join("-"));
+
 /** L1, L2: none if it is not a tag. */
 export function fallbacks(tag) {
-  let { spelled: rest, implied: script } = parts(tag) ?? {};
-  if (rest === undefined) return undefined;
-  const result = [];
-  while (rest) {
-    if (rest === "zh" && script) result.push(script);
-    if (!result.length || !/(^|-)[^-]$/.test(rest)) result.push(rest);
-    rest = rest.slice(0, Math.max(0, rest.lastIndexOf("-")));
-  }
-  return result;
+  const { spelled: whole, implied } = parts(tag) ?? {};
+  return whole && beginnings(whole).reverse()
+    .filter((one) => one === whole || !/(^|-)[^-]$/.test(one))
+    .flatMap((one) => (one === "zh" && implied ? [implied, one] : one));
 }

@@ -1,6 +1,6 @@
-/** SPEC.md, S2: launches are counted before anything else. */
+/** SPEC.md, S2 and R: launches, which are counted before anything else, and places in rollouts. */
 
-import { date, own, put, stored, text, wholeCount } from "./values.js";
+import { date, members, own, put, stored, text, utf8, wholeCount, wholeNumber } from "./values.js";
 
 export const launchesOf = (state) => wholeCount(own(state, "publish.launches")) ?? 0;
 
@@ -27,4 +27,31 @@ export function facts({ state, device, now }) {
     seed: String(own(state, "publish.rolloutSeed") ?? ""),
     clock: sign === "-" ? now - ahead : now + ahead,
   };
+}
+
+/** R1. */
+export function place(seed, id) {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of utf8(`${seed}\0${id}`)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  for (const factor of [0xff51afd7ed558ccdn, 0xc4ceb9fe1a85ec53n]) {
+    hash = BigInt.asUintN(64, (hash ^ (hash >> 33n)) * factor);
+  }
+  return Number((hash ^ (hash >> 33n)) % 10000n);
+}
+
+/** A whole number from 0 to 10000. */
+export function share(value) {
+  const whole = wholeNumber(value);
+  return whole !== undefined && whole >= 0n && whole <= 10000n ? Number(whole) : undefined;
+}
+
+/** @returns {{name: string, entry: string, before: number}[] | undefined} R3 */
+export function variants(value) {
+  const list = (Array.isArray(value) ? value : []).map((one) => {
+    const [name, entry, before] = members(one, "name", "entry", "before");
+    return { name: text(name), entry: text(entry), before: share(before) };
+  });
+  const isGood = list.every(({ name, entry, before = -1 }, at) =>
+    name !== undefined && entry && before >= (list[at - 1]?.before ?? 0));
+  return list.length && isGood ? /** @type {any} */ (list) : undefined;
 }

@@ -35,12 +35,10 @@ function history(log, name) {
   return { prompts, count, session: wholeCount(own(tally, "session")) ?? 0 };
 }
 
-/** The texts of an entry, if it counts (Q1). */
-function textsOf(entry, { nativeAlerts }) {
-  const [title, message, page, grant, deny] =
-    members(entry, "title", "message", "contentView", "grantTitle", "denyTitle").map(text);
-  const contentView = nativeAlerts ? undefined : page;
-  return title || message || contentView ? { title, message, contentView, grant, deny } : undefined;
+/** What an entry shows. It counts if that is not empty (Q1). */
+function wordsOf(entry, { nativeAlerts }) {
+  const [title, message, page] = members(entry, "title", "message", "contentView").map(text);
+  return { title, message, contentView: nativeAlerts ? undefined : page };
 }
 
 /**
@@ -51,9 +49,9 @@ export function decidePermission(feed, access, { state, device, options, now }, 
   if (!feed || isReserved(access)) return undefined;
   const names = [...feed.keys()].sort(byCodePoints).slice(0, 200);
   const id = [access, `ym_${access}`, access.replace(/^ym_/, "")].find((name) =>
-    names.includes(name) && logName(name) === logName(access) && textsOf(feed.get(name), options));
-  const found = id !== undefined && textsOf(feed.get(id), options);
-  if (!found) return undefined;
+    names.includes(name) && logName(name) === logName(access) &&
+    Object.values(wordsOf(feed.get(name), options)).some(Boolean));
+  if (id === undefined) return undefined;
   const cadence = mapIn(feed.get(id), "cadence");
   const bound = (value, other) => (value >= 0 ? value : other);
   const { prompts, count, session } = history(readLog(state), logName(id));
@@ -62,12 +60,12 @@ export function decidePermission(feed, access, { state, device, options, now }, 
   if (now - (date(own(prompts[0], "date")) ?? -Infinity) < quiet) return undefined;
   const sessions = bound(integer(cadence.get("minSessions")), -Infinity);
   if (prompts.length && launchesOf(state) - session < sessions) return undefined;
-  const { grant, deny, ...words } = found;
   const wanted = modes ?? texts(feed.get(id).get("modes"), true) ?? [];
   const labels = labelsFor("permissions", device);
-  return itemWith({ feed: "permissions.plist", id, ...words, modes: wanted.length ? wanted : undefined }, {
-    deny: deny ?? labels.deny, grant: grant ?? labels.grant,
-  });
+  const [deny = labels.deny, grant = labels.grant] = members(feed.get(id), "denyTitle", "grantTitle").map(text);
+  const words = wordsOf(feed.get(id), options);
+  const modesOrNone = wanted.length ? wanted : undefined;
+  return itemWith({ feed: "permissions.plist", id, ...words, modes: modesOrNone }, { deny, grant });
 }
 
 /** @param {string} access @param {Situation} here with the state, which changes @param {any} [userInfo] Q3 */

@@ -1,10 +1,9 @@
 /** SPEC.md, G: a small strict reader of Apple's XML property lists. Node has no DOMParser. */
 
-import { Numeral, isLonger } from "./values.js";
+import { Numeral, fail, isLonger } from "./values.js";
 
 const SKIPPED = /(?:[ \t\r\n]+|<!--[^]*?-->|<\?(?!xml[ \t\r\n])[^]*?\?>)*/y;
-const SPACE = /[ \t\r\n]*/y;
-const PROLOG = /<\?xml[ \t\r\n]([^]*?)\?>/y;
+const PROLOG = /[ \t\r\n]*(?:<\?xml[ \t\r\n]([^]*?)\?>)?/y;
 const DOCTYPE = /<!DOCTYPE[ \t\r\n]+plist(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/y;
 const OPEN = /<([a-z]+)(?:[ \t\r\n]+[A-Za-z:._-]+[ \t\r\n]*=[ \t\r\n]*(?:"[^"<]*"|'[^'<]*'))*[ \t\r\n]*(\/?)>/y;
 const WRAPPER = new RegExp(OPEN.source.replace("([a-z]+)", "plist").replace("(\\/?)", ""), "y");
@@ -29,9 +28,6 @@ export function parsePlist(source, limits) {
   let [at, left] = [0, limits.values];
   if (/^[ \t\r\n]*$/.test(source)) return new Map();
 
-  const fail = () => {
-    throw new SyntaxError(`at ${at}`);
-  };
   const next = (pattern) => {
     pattern.lastIndex = at;
     const match = pattern.exec(source);
@@ -87,7 +83,6 @@ export function parsePlist(source, limits) {
     return result;
   };
 
-  next(SPACE);
   const encoding = /encoding[ \t\r\n]*=[ \t\r\n]*["']([^"']*)["']/.exec(next(PROLOG)?.[1] ?? "");
   if (encoding && encoding[1].toLowerCase() !== "utf-8") fail();
   next(SKIPPED);

@@ -1,6 +1,6 @@
 /** SPEC.md, F: which files of a site a device asks for. */
 
-import { readFeed } from "./feeds.js";
+import { LIMITS, readFeed } from "./feeds.js";
 import { hostsOf, isFine, sha256, versioned } from "./hosts.js";
 import { fallbacks, spelled } from "./languages.js";
 import { trustedSite } from "./trust.js";
@@ -8,7 +8,7 @@ import { DAY, isMap, isText, members, text } from "./values.js";
 
 /** @typedef {import("./hosts.js").Reading} Reading */
 
-const INDEX_LIMITS = { bytes: 256 * 1024, levels: 64, values: 20000, key: 1024 };
+const INDEX_LIMITS = { ...LIMITS, bytes: 256 * 1024, values: 20000 };
 
 /** F6. */
 const untoldFiles = (feed, tags) => [...tags.map((tag) => feed.replace(".", `_${tag}.`)), feed];
@@ -84,12 +84,8 @@ export function siteOf(address, transport, keeper, pins) {
     const names = told ?? untoldFiles(feed, tags);
     const reading = await readNamed(feed, names, parse, now);
     if (reading.is !== "failed") return reading;
-    let old;
-    for (const name of [...names, ...untoldFiles(feed, tags)]) {
-      const copy = keeper.copy(address + name);
-      old ??= copy && parse(copy.body);
-    }
-    return { ...reading, old };
+    const all = [...names, ...untoldFiles(feed, tags)].map((name) => address + name);
+    return { ...reading, old: await hosts.copyOf(all, parse) };
   };
 
   /** The bytes of a page of this site, if they may be shown (T3). */

@@ -3,12 +3,8 @@
 import { attempt, defined, objectOf, text, textOf, utf8 } from "./values.js";
 
 /** @typedef {import("./types/types.js").Store} Store */
-/** @typedef {import("./types/types.js").Copy} Copy */
 
-/**
- * Lasts as long as the page.
- * @param {Map<string, string>} [values] @returns {Store}
- */
+/** @param {Map<string, string>} [values] @returns {Store} that lasts as long as the page */
 export function memoryStore(values = new Map()) {
   return {
     get: (key) => values.get(key),
@@ -73,7 +69,7 @@ export class Keeper {
     return result;
   }
 
-  /** @param {string} url @returns {Copy | undefined} */
+  /** @param {string} url @returns {import("./types/types.js").Copy | undefined} */
   copy(url) {
     const content = this.#get(`copy/${url}`);
     if (content === undefined) return undefined;
@@ -87,7 +83,7 @@ export class Keeper {
     };
   }
 
-  /** @param {string} url @param {Copy | undefined} copy */
+  /** @param {string} url @param {import("./types/types.js").Copy | undefined} copy */
   setCopy(url, copy) {
     const { body, ...about } = copy ?? {};
     this.#set(`copy/${url}`, body && textOf(body));

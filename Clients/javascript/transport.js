@@ -1,15 +1,12 @@
 /** Requests by fetch (SPEC.md, H1). */
 
+import { LIMITS } from "./feeds.js";
 import { defined } from "./values.js";
-
-/** @typedef {import("./types/types.js").Transport} Transport */
-
-const LIMIT = 16 * 1024 * 1024;
 
 /**
  * In browsers, validators would need the host's permission (CORS), and so the browser's own cache revalidates instead:
  * its 304 arrives here as the file. No cookies are sent.
- * @param {typeof fetch} [get] @returns {Transport}
+ * @param {typeof fetch} [get] @returns {import("./types/types.js").Transport}
  */
 export function fetchTransport(get = (...request) => fetch(...request)) {
   const isBrowser = typeof document !== "undefined";
@@ -43,12 +40,12 @@ async function read(response) {
   const reader = response.body?.getReader();
   const parts = [];
   let size = 0;
-  while (size <= LIMIT) {
+  while (size <= LIMITS.bytes) {
     const { value } = await reader?.read() ?? {};
     if (!value) break;
     parts.push(value);
     size += value.length;
   }
-  if (size > LIMIT) await reader?.cancel();
+  if (size > LIMITS.bytes) await reader?.cancel();
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }

@@ -233,11 +233,8 @@ export function trustedSite(address, pins, hosts) {
     }
     if (reading && reading.is !== "failed") return reading;
     const { files } = memoryNow() ?? {};
-    let old;
-    for (const name of names) {
-      const copy = own(files, name) && keeper.copy(address + name)?.body;
-      if (copy && (await sha256(copy)) === own(files, name)) old ??= parse(copy);
-    }
+    const isUsed = async (body, url) => (await sha256(body)) === (own(files, url.slice(address.length)) || "none");
+    const old = await hosts.copyOf(names.map((name) => address + name), parse, isUsed);
     return reading || old === undefined ? { is: "failed", isSoft: Boolean(reading), old } : { is: "read", value: old };
   };
 

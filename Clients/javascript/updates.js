@@ -2,8 +2,7 @@
 
 import { isDue } from "./alerts.js";
 import { itemWith, labelsFor } from "./labels.js";
-import { byCodePoints, isMap, mapIn, own, put, stored, text, texts, version } from "./values.js";
-import { compareVersions } from "./versions.js";
+import { byCodePoints, compareVersions, isMap, mapIn, own, put, stored, text, texts, version } from "./values.js";
 
 const IGNORED = "iVersionIgnoreVersion";
 const REMINDED = "iVersionLastReminded";

@@ -1,4 +1,4 @@
-/** Values of feeds and of stored state (SPEC.md, G): objects are Maps, and numbers keep their text. */
+/** Values of feeds and of stored state (SPEC.md, G and V): objects are Maps, and numbers keep their text. */
 
 /** A number as it is written in a file. `whole` is a property list's integer. */
 export class Numeral {
@@ -115,6 +115,40 @@ export function byCodePoints(a, b) {
   return (a.codePointAt(at) ?? -1) - (b.codePointAt(at) ?? -1);
 }
 
+const isDigit = (unit) => unit >= 48 && unit <= 57;
+const decomposed = (text) => (/[^\0-\x7f]/.test(text) ? text.normalize("NFD") : text);
+
+/** @param {string} first @param {string} second @returns {number} below 0 if the first is older (V1) */
+export function compareVersions(first, second) {
+  const [a, b] = [decomposed(first), decomposed(second)];
+  let [i, j] = [0, 0];
+  while (i < a.length && j < b.length) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(j)];
+    if (isDigit(x) && isDigit(y)) {
+      const [run, other] = [digitsAt(a, i), digitsAt(b, j)];
+      const [p, q] = [modulo(run), modulo(other)];
+      if (p < q || p > q) return p < q ? -1 : 1;
+      i += run.length;
+      j += other.length;
+    } else if (x !== y) {
+      return x < y ? -1 : 1;
+    } else {
+      i++;
+      j++;
+    }
+  }
+  return Math.sign((a.length - i) - (b.length - j));
+}
+
+function digitsAt(text, start) {
+  let end = start;
+  while (isDigit(text.charCodeAt(end))) end++;
+  return text.slice(start, end);
+}
+
+/** Modulo 2⁶⁴, which divides 10⁶⁴. */
+const modulo = (digits) => (digits.length < 16 ? Number(digits) : BigInt.asUintN(64, BigInt(digits.slice(-64))));
+
 // Stored objects.
 
 /** @returns {value is Record<string, any>} */
@@ -169,6 +203,11 @@ export const daysSince = (from, now) => Math.max(0, Math.floor((now - from) / DA
 /** @returns {any} the members that there are */
 export const defined = (all) =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
+
+/** @returns {never} of what is read */
+export function fail() {
+  throw new SyntaxError("unreadable");
+}
 
 /** @template Result @param {() => Result} body @returns {Result | undefined} nothing if it fails */
 export function attempt(body) {

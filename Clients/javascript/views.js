@@ -18,8 +18,7 @@ function placed(page, address) {
 /**
  * A frame that shows a page, hidden until it has it.
  * @param {string} page @param {string} address @param {(message: string) => void} receive
- * @param {() => void} left it is elsewhere
- * @param {Place} place @returns {HTMLIFrameElement}
+ * @param {() => void} left it is elsewhere @param {Place} place @returns {HTMLIFrameElement}
  */
 export function pageFrame(page, address, receive, left, place) {
   const frame = document.createElement("iframe");

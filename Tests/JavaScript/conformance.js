@@ -8,13 +8,11 @@ import { CHANNELS, situation } from "../../Clients/javascript/channels.js";
 import { createClient, memoryStore } from "../../Clients/javascript/client.js";
 import { readFeed } from "../../Clients/javascript/feeds.js";
 import { fallbacks } from "../../Clients/javascript/languages.js";
-import { countLaunch } from "../../Clients/javascript/launches.js";
+import { countLaunch, place } from "../../Clients/javascript/launches.js";
 import { decidePermission } from "../../Clients/javascript/permissions.js";
-import { place } from "../../Clients/javascript/rollouts.js";
 import { Keeper } from "../../Clients/javascript/store.js";
 import { bytesOf, checkFile, checkManifest, checkSignature, endOf, readMemory } from "../../Clients/javascript/trust.js";
-import { own, put, utf8 } from "../../Clients/javascript/values.js";
-import { compareVersions } from "../../Clients/javascript/versions.js";
+import { compareVersions, own, put, utf8 } from "../../Clients/javascript/values.js";
 
 const DEVICE = {
   appVersion: "1.0", appName: "", osVersion: "0", platform: "ios", locale: "en", region: null, timeZone: "+00:00",

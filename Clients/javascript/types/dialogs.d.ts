@@ -1,7 +1,6 @@
 /**
- * A dialog for an item.
  * @param {import("./client.js").Client} client @param {Item} item @param {Looks} [looks]
- * @returns {Promise<Button | undefined>}
+ * @returns {Promise<Button | undefined>} what is answered in a dialog for the item
  */
 export function showDialog(client: import("./client.js").Client, item: Item, looks?: Looks | undefined): Promise<Button | undefined>;
 /**
@@ -11,7 +10,7 @@ export function showDialog(client: import("./client.js").Client, item: Item, loo
 export function present(client: import("./client.js").Client, looks?: Looks | undefined): Promise<void>;
 export type Item = import("./types.js").Item;
 export type Button = import("./types.js").Button;
-export type Looks = {
+export type OwnLooks = {
     /**
      * instead of ours; ends with the answer, if any
      */
@@ -27,9 +26,5 @@ export type Looks = {
         granted: boolean;
         status: import("./types.js").Status;
     }>) | undefined;
-    /**
-     * the address of frame.html
-     */
-    frame?: string | undefined;
-    container?: HTMLElement | undefined;
 };
+export type Looks = import("./views.js").Place & OwnLooks;

@@ -1,9 +1,5 @@
 /** @typedef {import("./types.js").Store} Store */
-/** @typedef {import("./types.js").Copy} Copy */
-/**
- * Lasts as long as the page.
- * @param {Map<string, string>} [values] @returns {Store}
- */
+/** @param {Map<string, string>} [values] @returns {Store} that lasts as long as the page */
 export function memoryStore(values?: Map<string, string> | undefined): Store;
 /** @param {string} [prefix] of its keys @param {Storage} [storage] @returns {Store} */
 export function localStore(prefix?: string | undefined, storage?: Storage | undefined): Store;
@@ -15,11 +11,10 @@ export class Keeper {
     get state(): Record<string, any>;
     /** @template Result @param {(state: Record<string, any>) => Result} body @returns {Result} */
     change<Result>(body: (state: Record<string, any>) => Result): Result;
-    /** @param {string} url @returns {Copy | undefined} */
-    copy(url: string): Copy | undefined;
-    /** @param {string} url @param {Copy | undefined} copy */
-    setCopy(url: string, copy: Copy | undefined): void;
+    /** @param {string} url @returns {import("./types.js").Copy | undefined} */
+    copy(url: string): import("./types.js").Copy | undefined;
+    /** @param {string} url @param {import("./types.js").Copy | undefined} copy */
+    setCopy(url: string, copy: import("./types.js").Copy | undefined): void;
     #private;
 }
 export type Store = import("./types.js").Store;
-export type Copy = import("./types.js").Copy;

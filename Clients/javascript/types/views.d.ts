@@ -1,8 +1,7 @@
 /**
  * A frame that shows a page, hidden until it has it.
  * @param {string} page @param {string} address @param {(message: string) => void} receive
- * @param {() => void} left it is elsewhere
- * @param {Place} place @returns {HTMLIFrameElement}
+ * @param {() => void} left it is elsewhere @param {Place} place @returns {HTMLIFrameElement}
  */
 export function pageFrame(page: string, address: string, receive: (message: string) => void, left: () => void, place: Place): HTMLIFrameElement;
 /**

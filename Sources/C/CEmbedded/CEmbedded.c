@@ -289,8 +289,6 @@ static const EmbeddedFile clientModules[] = {
 #include "embed.h"
 #define FILE "../../../Clients/javascript/hosts.js"
 #include "embed.h"
-#define FILE "../../../Clients/javascript/json.js"
-#include "embed.h"
 #define FILE "../../../Clients/javascript/labels.js"
 #include "embed.h"
 #define FILE "../../../Clients/javascript/languages.js"
@@ -303,8 +301,6 @@ static const EmbeddedFile clientModules[] = {
 #include "embed.h"
 #define FILE "../../../Clients/javascript/prompts.js"
 #include "embed.h"
-#define FILE "../../../Clients/javascript/rollouts.js"
-#include "embed.h"
 #define FILE "../../../Clients/javascript/site.js"
 #include "embed.h"
 #define FILE "../../../Clients/javascript/store.js"
@@ -316,8 +312,6 @@ static const EmbeddedFile clientModules[] = {
 #define FILE "../../../Clients/javascript/updates.js"
 #include "embed.h"
 #define FILE "../../../Clients/javascript/values.js"
-#include "embed.h"
-#define FILE "../../../Clients/javascript/versions.js"
 #include "embed.h"
 };
 #undef FOLDER
