@@ -320,6 +320,8 @@ static const EmbeddedFile clientModules[] = {
 static const EmbeddedFile templates[] = {
 #define FILE "../../Authors/SiteBuilder/Templates/banner.mustache"
 #include "embed.h"
+#define FILE "../../Authors/SiteBuilder/Templates/bar.mustache"
+#include "embed.h"
 #define FILE "../../Authors/SiteBuilder/Templates/base-style.mustache"
 #include "embed.h"
 #define FILE "../../Authors/SiteBuilder/Templates/brand.mustache"

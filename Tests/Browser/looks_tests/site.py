@@ -104,6 +104,8 @@ VIEWS = {
         PICTURE_KEYS + "badge: {badge}\n",
         "# {title}\n\n{text}\n\n[{buy}](snoodle://new)",
     ),
+    "banner-top": ("banner", AUTO, "origin: top\n", "**{title}.** {short}\n\n[{undo}](snoodle://undo)"),
+    "bar": ("bar", AUTO, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + OPEN),
     "card": ("card", AUTO, PICTURE_KEYS + "badge: {badge}\n", "{text}\n\n" + BUTTONS),
     "card-picture": ("card", AUTO, PICTURE_KEYS, "{text}\n\n" + OPEN),
     "card-plain": ("card", AUTO, "", "{text}\n\n[{buy}](https://example.com/start)"),
@@ -174,7 +176,7 @@ VIEWS = {
 
 def heights(template, height):
     """The line about a view's height; none where the look's own is meant."""
-    if height is None or (height == AUTO and template in ("banner", "card", "toast")):
+    if height is None or (height == AUTO and template in ("banner", "bar", "card", "toast")):
         return ""
     return "height: auto\n" if height == AUTO else f"height: {height}\n"
 

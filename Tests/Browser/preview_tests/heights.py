@@ -233,5 +233,5 @@ def estimated(look):
         assert exact * 4 >= 3 * len(errors), sorted(errors.items(), key=lambda item: -item[1])[:9]
 
 
-for look in ("banner", "card", "toast"):
+for look in ("banner", "bar", "card", "toast"):
     estimated(look)

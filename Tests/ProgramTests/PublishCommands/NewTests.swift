@@ -102,7 +102,7 @@ import Testing
   static let mistakes: [Case<(String, Int32), String>] = [
     Case("a misspelled kind", ("new baner a", 64), "'baner' is not a kind of file. Did you mean 'banner'?"),
     Case("a misspelled look", ("new banner a --template heroe", 64), "'heroe' is not a look. Did you mean 'hero'?"),
-    Case("an unknown look", ("new banner a --template billboard", 64), "Write one of banner, card,"),
+    Case("an unknown look", ("new banner a --template billboard", 64), "Write one of banner, bar,"),
     Case("an unknown kind", ("new sticker a", 64), "Write banner, alert, release,"),
     Case("no kind", ("new", 64), "What should be created is missing."),
     Case("no such notification", ("new view welcom/a", 1), "did you mean 'notifications/welcome'?"),

@@ -54,9 +54,18 @@ package struct Look: Sendable {
   /// The looks in the order of the documentation.
   package static let all: [Look] = [
     Look(
-      name: "banner", words: "a bar across the edge of the screen",
-      meaning: "a bar across the edge of the screen; on tablets, text and buttons are side by side",
-      drawing: "inset: 70% 0 0", height: .followsText(.banner), isStrip: true, starterKeys: [.height, .origin]),
+      name: "banner", words: "a rounded bar near the edge, as systems draw banners",
+      meaning: "a rounded bar near the edge of the screen, as systems draw banners; on tablets, text and buttons are side "
+        + "by side",
+      drawing: "inset: 68% 4% 3%; border-radius: 0.2rem", height: .followsText(.banner), isStrip: true,
+      starterKeys: [.height, .origin]),
+    Look(
+      name: "bar", words: "a bar across the edge of the screen",
+      meaning: "a bar across the edge of the screen, from side to side; otherwise like `banner`",
+      drawing: "inset: 70% 0 0",
+      height: .followsText(
+        ViewMetrics(padding: .init(points: 32, 24), textBasis: ViewMetrics.ems(289), gap: .init(points: 24, 12))),
+      isStrip: true, starterKeys: [.height, .origin]),
     Look(
       name: "card", words: "floats above the edge, with a picture from edge to edge",
       meaning: "a card that floats above the edge, with a picture from edge to edge; with `height: full`, it is in the "
@@ -146,7 +155,7 @@ package struct Look: Sendable {
   /// The looks that cover only a part of the app, and are as high as their contents unless their author sets a height.
   package static let low = all.filter { $0.metrics != nil }
 
-  /// Their names: `banner, card and toast`.
+  /// Their names: `banner, bar, card and toast`.
   package static func lowNames(_ conjunction: String, quoted quote: String = "") -> String {
     let names = low.map { "\(quote)\($0.name)\(quote)" }
     return names.dropLast().joined(separator: ", ") + " \(conjunction) \(names[names.count - 1])"

@@ -65,7 +65,8 @@ package struct ViewMetrics: Equatable, Sendable {
   }
 
   package static let banner = ViewMetrics(
-    padding: Space(points: 32, 24), textBasis: ems(289), gap: Space(points: 24, 12))
+    margin: Space(points: 16, 16), width: 64_000, padding: Space(points: 32, 24), textBasis: ems(289),
+    gap: Space(points: 24, 12))
 
   /// The text size in points: `-apple-system-body` at the usual setting. Other systems have 16.
   package static let bodySize = 17

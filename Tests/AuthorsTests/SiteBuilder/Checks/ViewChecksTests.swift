@@ -72,14 +72,14 @@ import Testing
       "a template nearly named", [hello: banner("template: bannr")],
       [
         "notifications/hello.md:3:11 error unknown-template: "
-          + "did you mean 'banner'? Otherwise, add templates/bannr.mustache, or use banner, card, modal, hero, sheet, "
-          + "toast, carousel, survey, page"
+          + "did you mean 'banner'? Otherwise, add templates/bannr.mustache, or use banner, bar, card, modal, hero, "
+          + "sheet, toast, carousel, survey, page"
       ]),
     Check(
       "no such template", [hello: banner("template: coupon")],
       [
-        "notifications/hello.md:3:11 error unknown-template: add templates/coupon.mustache, or use banner, card, modal, "
-          + "hero, sheet, toast, carousel, survey, page"
+        "notifications/hello.md:3:11 error unknown-template: add templates/coupon.mustache, or use banner, bar, card, "
+          + "modal, hero, sheet, toast, carousel, survey, page"
       ]),
     Check(
       "a template of the site's own", [hello: banner("template: coupon"), "templates/coupon.mustache": "{{title}}"], []),

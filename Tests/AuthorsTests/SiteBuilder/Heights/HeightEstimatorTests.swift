@@ -10,7 +10,7 @@ import Testing
   typealias Row = Case<String, Int>
 
   private func points(
-    _ text: String, in look: String = "banner", width: Int = 390, caution: HeightEstimator.Caution = .none,
+    _ text: String, in look: String = "bar", width: Int = 390, caution: HeightEstimator.Caution = .none,
     _ change: (inout HeightEstimator.Content) -> Void = { _ in }
   ) throws -> Int {
     try points(text, in: look, widths: [width], caution: caution, change)[0]
@@ -47,7 +47,7 @@ import Testing
   ]
 
   /// All screens are measured in one pass over a text; each result must be the same as if it were measured separately.
-  @Test(arguments: ["banner", "card", "toast"], [HeightEstimator.Caution.none, .some])
+  @Test(arguments: Look.low.map(\.name), [HeightEstimator.Caution.none, .some])
   func measuresScreensAlikeAloneAndTogether(look: String, caution: HeightEstimator.Caution) throws {
     let widths = [320, 375, 390, 430, 1024]
     let texts = (Self.blocks + Self.scripts).map(\.input) + Self.pictures.map(\.input.text) + Self.buttons.map(\.input)
@@ -128,6 +128,14 @@ import Testing
   @Test func anActionIsAButton() throws {
     #expect(try points("One") { $0.action = "Open" } == points("One\n\n[Open](close:)"))
   }
+
+  /// Around a banner are 16 points, and its width is as much less.
+  static let banners: [Row] = [
+    Row("a line", "There is news.", 64), Row("a row below text", "One\n\n[Two](close:)", 120),
+    Row("three rows", "[Download update](close:) [More info](close:) [Never show again](close:)", 148),
+  ]
+
+  @Test(arguments: banners) func knowsBanners(_ c: Row) throws { #expect(try points(c.input, in: "banner") == c.expected) }
 
   /// 24 points around a card and 32 in it; a title of 1.371.
   static let cards: [Row] = [

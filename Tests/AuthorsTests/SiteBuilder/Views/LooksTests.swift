@@ -69,15 +69,15 @@ import Testing
     Case("unless the text has a heading", ("card", "# News\n\nText"), 1),
     Case("or a smaller one", ("hero", "## News\n\nText"), 0),
     Case("of a toast, it is only read out", ("toast", "News."), 1),
-    Case("so it is of a banner", ("banner", "News."), 1), Case("a sheet has", ("sheet", "News."), 1),
-    Case("a page has", ("page", "News."), 1),
+    Case("so it is of a banner", ("banner", "News."), 1), Case("and a bar", ("bar", "News."), 1),
+    Case("a sheet has", ("sheet", "News."), 1), Case("a page has", ("page", "News."), 1),
     Case("slides have the highest level", ("carousel", "## A\n\n---\n\n## B"), 2),
   ]
 
   @Test(arguments: headlines) func hasOneHeadline(_ c: Case<(look: String, body: String), Int>) throws {
     let page = try ViewPage(of: c.input.body, keys: "template: \(c.input.look)\nheight: 300")
     #expect(page.texts(of: "h1").count == c.expected)
-    #expect(page.html.contains("<h1 class=\"unseen\">") == ["toast", "banner"].contains(c.input.look))
+    #expect(page.html.contains("<h1 class=\"unseen\">") == ["toast", "banner", "bar"].contains(c.input.look))
   }
 
   /// The buttons that stay on the screen cannot rise above the content before them.
