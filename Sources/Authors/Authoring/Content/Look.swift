@@ -131,9 +131,9 @@ package struct Look: Sendable {
     Look(
       name: "survey", words: "a question, and answers as large buttons",
       meaning:
-        "a question, and answers as large buttons; very short ones (`1` to `5`, faces) form a scale. A form sheet "
-        + "on tablets",
-      drawing: "inset: 30% 12% 62%; box-shadow: 0 0.55rem 0 currentcolor, 0 1.1rem 0 currentcolor", height: .free,
+        "a question, and answers as large buttons, above a darkened app; very short ones (`1` to `5`, faces) form a "
+        + "scale. A form sheet on tablets",
+      drawing: "inset: 45% 12% 47%; box-shadow: 0 0.55rem 0 currentcolor, 0 1.1rem 0 currentcolor", height: .free,
       asks: true,
       starterText: """
         Ask one short question.

@@ -87,7 +87,7 @@ private struct ViewShape {
 
   func lengths() -> [Diagnostic] {
     var found: [Diagnostic] = []
-    if shows("headline"), row?.isStrip != true, !view.body.base.hasHeading {
+    if shows("headline"), row?.isStrip != true, !view.body.base.hasTitle {
       found += title.all.compactMap(tooHigh)
     }
     for slot in TextSlot.allCases where shows(slot.rawValue) {

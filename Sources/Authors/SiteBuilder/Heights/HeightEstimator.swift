@@ -71,7 +71,7 @@ struct HeightEstimator {
     let widths = arrangements.flatMap(\.textWidths)
     let heights = TextHeight.of(
       message, slots: content.slots,
-      headline: metrics.hasHeadline && !content.text.hasHeading ? content.title : nil, in: place, widths: widths)
+      headline: metrics.hasHeadline && !content.text.hasTitle ? content.title : nil, in: place, widths: widths)
     let texts = Dictionary(zip(widths, heights)) { first, _ in first }
     return arrangements.map { arrangement in
       surroundings.block + arrangement.height { (texts[$0] ?? 0) + metrics.textPadding }

@@ -143,7 +143,7 @@ struct PageContent {
   var title = ""
   /// A picture of the look, or the one that the text begins with.
   var picture: [UInt8] = []
-  /// The title, if the text has no heading of its own.
+  /// The title, if no heading of the text takes its place.
   var headline: String?
   /// The heading that the text begins with.
   var opening: [UInt8] = []

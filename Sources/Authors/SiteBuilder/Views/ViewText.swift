@@ -7,7 +7,7 @@ struct ViewText {
   private var opening: [UInt8] = []
   private var rest: [UInt8] = []
   private var actions: [UInt8] = []
-  private let hasHeading: Bool
+  private let hasTitle: Bool
   private let hasPrimary: Bool
 
   /// A link that is not in the text.
@@ -22,7 +22,7 @@ struct ViewText {
     // Slides are equals, so the highest of their headings is the page's.
     let renderer = HTMLRenderer(
       links: .hosted, image: image, topHeading: isInSlides ? 1 : nil, styles: styles, keepsHyphens: isRightToLeft)
-    hasHeading = markdown.hasHeading
+    hasTitle = markdown.hasTitle
     hasPrimary = styles.hasPrimary
     var parts = ViewParts(markdown)
     if isInSlides {
@@ -52,7 +52,7 @@ struct ViewText {
 
   func content(title: String) -> PageContent {
     PageContent(
-      title: title, picture: picture, headline: hasHeading ? nil : title, opening: opening, rest: rest, actions: actions
+      title: title, picture: picture, headline: hasTitle ? nil : title, opening: opening, rest: rest, actions: actions
     )
   }
 
@@ -124,7 +124,8 @@ extension Markdown {
     return slides.filter { !$0.isEmpty }.map(part)
   }
 
-  var hasHeading: Bool { events.contains { if case .begin(.heading) = $0 { true } else { false } } }
+  /// Whether a heading takes the title's place: one at the beginning, or one of the first level.
+  var hasTitle: Bool { ViewParts(self).opened.opening != nil || events.contains(.begin(.heading(1))) }
 
   /// The events of the outermost block that begins there; none at the end.
   func block(at start: Int) -> Range<Int> {

@@ -68,6 +68,7 @@ import Testing
     Case("a card has the title", ("card", "News."), 1),
     Case("unless the text has a heading", ("card", "# News\n\nText"), 1),
     Case("or a smaller one", ("hero", "## News\n\nText"), 0),
+    Case("which begins it", ("page", "Text\n\n## News"), 1), Case("or is its title", ("page", "Text\n\n# News"), 1),
     Case("of a toast, it is only read out", ("toast", "News."), 1),
     Case("so it is of a banner", ("banner", "News."), 1), Case("and a bar", ("bar", "News."), 1),
     Case("a sheet has", ("sheet", "News."), 1), Case("a page has", ("page", "News."), 1),
