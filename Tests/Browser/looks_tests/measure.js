@@ -53,8 +53,27 @@ async ({ size, isFullScreen, isPhone }) => {
       }));
   };
 
+  // Whether the last letter of a word stands on another line than the one before it. Longer words do not fit at all.
+  const leavesALetter = (element) => {
+    const range = document.createRange();
+    const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      for (const { index, 0: word } of nodes.currentNode.data.matchAll(/(?<!\p{L})\p{L}{2,16}(?!\p{L})/gu)) {
+        const end = index + word.length;
+        const [before, last] = [end - 2, end - 1].map((place) => {
+          range.setStart(nodes.currentNode, place);
+          range.setEnd(nodes.currentNode, place + 1);
+          return range.getBoundingClientRect().top;
+        });
+        if (last - before > 4) return true;
+      }
+    }
+    return false;
+  };
+
   scrollTo(0, 0);
-  await frame();
+  // A view fits its words two frames after they have changed.
+  for (let frames = 0; frames < 3; frames += 1) await frame();
   if (root.scrollWidth > innerWidth) say(`${root.scrollWidth - innerWidth} points too wide`);
   if (isFullScreen && size === 100 && root.scrollHeight > innerHeight && document.querySelector(".corner")) {
     const before = root.scrollHeight;
@@ -104,6 +123,11 @@ async ({ size, isFullScreen, isPhone }) => {
   }
   for (const element of document.querySelectorAll(".text > *, .title > *, .actions > *")) {
     if (!hasOpaqueGround(element)) say(`"${element.textContent.slice(0, 20)}" stands on the app`);
+  }
+  if (size <= 200 && document.documentElement.lang !== "ja") {
+    for (const element of document.querySelectorAll("h1:not(.unseen), h2, h3, .actions > *")) {
+      if (leavesALetter(element)) say(`"${element.textContent.slice(0, 40)}" leaves a letter alone`);
+    }
   }
   for (const image of document.images) if (!image.naturalWidth) say(`${image.src} is not shown`);
   scrollTo(0, 0);
