@@ -162,7 +162,7 @@ def without_server(stage):
     phone.answer_all()
     view = phone.view()
     view.wait_for_load_state()
-    assert view.evaluate("[innerWidth, width(), height()]") == [320, 320, 190], view.url
+    assert view.evaluate("[innerWidth, width(), height()]") == [320, 320, 200], view.url
     stage.shoot("files alone banner", page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     phone.button("Copy command").click()

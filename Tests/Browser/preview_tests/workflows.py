@@ -38,7 +38,7 @@ def download(stage):
 @case("workflow 2: more information takes the banner's place at its own height, and its links work")
 def more_info(stage):
     phone = at_banner(stage)
-    assert phone.frame.bounding_box()["height"] == 190, phone.frame.bounding_box()
+    assert phone.frame.bounding_box()["height"] == 200, phone.frame.bounding_box()
     phone.tap("More info")
     expect(phone.banner.get_by_role("heading", name="Dark mode")).to_be_visible()
     assert phone.frame.bounding_box()["height"] == 844, phone.frame.bounding_box()
@@ -90,7 +90,7 @@ def downloaded_state(stage):
 def turned(stage):
     phone = at_banner(stage)
     view = phone.view()
-    assert view.evaluate("[width(), height()]") == [390, 190], view.evaluate("[width(), height()]")
+    assert view.evaluate("[width(), height()]") == [390, 200], view.evaluate("[width(), height()]")
     view.evaluate("window.isTheSame = true")
     phone.field("Landscape").check()
     until(lambda: view.evaluate("width()") == 844, "the view does not hear of it")

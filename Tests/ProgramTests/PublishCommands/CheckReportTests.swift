@@ -27,7 +27,7 @@ import Testing
         == Report.Result(
           channel: "banners", feed: "control.json", outcome: "display", id: "download-update", view: "index",
           file: file,
-          height: 190, origin: "bottom"))
+          height: 200, origin: "bottom"))
   }
 
   /// docs/security.md, What a link may carry.

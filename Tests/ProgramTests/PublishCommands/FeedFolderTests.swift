@@ -125,7 +125,7 @@ import Testing
     throws
   {
     let site = try Demo.whole()
-    try site.edit("public/control.json", "\"height\": 190", "\"height\": \(height)")
+    try site.edit("public/control.json", "\"height\": 200", "\"height\": \(height)")
     #expect(try site.publish("check --app-version 2.2.2 --channel banners --now \(Demo.now)").code == 0)
     #expect(try Report(site, "--app-version 2.2.2 --channel banners").results.map(\.id) == ["download-update"])
   }
@@ -134,6 +134,6 @@ import Testing
     let site = try Demo.whole()
     try site.edit("public/control.json", "\"index\"", "\"in\\u001b[31mdex\\u202e\"")
     let run = try site.publish("check --app-version 2.2.2 --channel banners --now \(Demo.now)")
-    #expect(run.output.contains("view in<U+001B>[31mdex<U+202E>, 190 points"))
+    #expect(run.output.contains("view in<U+001B>[31mdex<U+202E>, 200 points"))
   }
 }

@@ -55,8 +55,9 @@ package struct Look: Sendable {
   package static let all: [Look] = [
     Look(
       name: "banner", words: "a rounded bar near the edge, as systems draw banners",
-      meaning: "a rounded bar near the edge of the screen, as systems draw banners; on tablets, text and buttons are side "
-        + "by side",
+      meaning:
+        "a rounded bar near the edge of the screen, as systems draw banners; on tablets, text and buttons are side by "
+        + "side",
       drawing: "inset: 68% 4% 3%; border-radius: 0.2rem", height: .followsText(.banner), isStrip: true,
       starterKeys: [.height, .origin]),
     Look(

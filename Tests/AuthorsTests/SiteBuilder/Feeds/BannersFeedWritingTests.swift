@@ -50,9 +50,9 @@ import Testing
     ]
     let tree = try output(files).tree
     let views = try ["", "_de", "_fr", "_fr-CA"].map { try tree.banners($0).notifications[0].views[0] }
-    #expect(views.map(\.height) == [120, 144, 48, 48])
+    #expect(views.map(\.height) == [120, 144, 64, 64])
     #expect(views.map(\.autoHeight) == [false, false, true, true])
-    #expect(try tree.text("control_fr.json").contains("\"height\": 48,\n        \"autoHeight\": true"))
+    #expect(try tree.text("control_fr.json").contains("\"height\": 64,\n        \"autoHeight\": true"))
     #expect(try !tree.text("control.json").contains("autoHeight"))
   }
 

@@ -135,7 +135,9 @@ import Testing
     Row("three rows", "[Download update](close:) [More info](close:) [Never show again](close:)", 148),
   ]
 
-  @Test(arguments: banners) func knowsBanners(_ c: Row) throws { #expect(try points(c.input, in: "banner") == c.expected) }
+  @Test(arguments: banners) func knowsBanners(_ c: Row) throws {
+    #expect(try points(c.input, in: "banner") == c.expected)
+  }
 
   /// 24 points around a card and 32 in it; a title of 1.371.
   static let cards: [Row] = [
