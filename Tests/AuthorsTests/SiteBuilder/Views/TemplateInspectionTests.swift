@@ -58,6 +58,17 @@ import Testing
         "templates/promo.mustache:5:1 error blocked-resource: put it in content/assets/ and write src=\"{{#asset}}logo.svg{{/asset}}\""
       ]),
     Check(
+      "another image in dark mode", promo("<picture><source srcset=\"assets/logo.svg\"></picture>{{{content}}}"),
+      [
+        "templates/promo.mustache:5:10 error blocked-resource: put it in content/assets/ and write src=\"{{#asset}}logo.svg{{/asset}}\""
+      ]),
+    Check(
+      "a video", promo("<video><source src=\"{{#asset}}logo.svg{{/asset}}\"></video>{{{content}}}"),
+      [
+        "templates/promo.mustache:5:1 error blocked-resource: show an image, or link to it",
+        "templates/promo.mustache:5:8 error blocked-resource: show an image, or link to it",
+      ]),
+    Check(
       "an image from elsewhere", promo("\n  <img alt='' src='https://x.example/a.png'>{{{content}}}"),
       [
         "templates/promo.mustache:6:3 error blocked-resource: put it in content/assets/ and write src=\"{{#asset}}a.png{{/asset}}\""
