@@ -16,8 +16,9 @@ from .stage import until
 
 FEEDS = {"alerts": "notifications", "prompts": "prompts", "permissions": "permissions", "releases": "local-versions"}
 READ = """[...document.querySelectorAll('#groups figure')].map(figure => [
-  figure.closest('section').getAttribute('aria-label'), figure.closest('.items').previousElementSibling.innerText,
-  figure.querySelector('figcaption').firstChild.textContent.trim()])"""
+  figure.closest('section').getAttribute('aria-label'), figure.querySelector('h3').textContent,
+  figure.querySelector('h3 + span').textContent])"""
+LANGUAGES = {"en": "English", "de": "German", "fr": "French", "ja": "Japanese", "ar": "Arabic"}
 
 # Scrolls, and waits until the page has seen it.
 SCROLL = """(y) => {
@@ -35,7 +36,7 @@ def published(address):
     def get(path):
         return urllib.request.urlopen(address + path).read()
 
-    for tag in ("en", "de", "fr", "ja", "ar"):
+    for tag in LANGUAGES:
         suffix = "" if tag == "en" else f"_{tag}"
         for identifier, entry in json.loads(get(f"control{suffix}.json")).items():
             yield from ((f"banners: {identifier}", view, tag, True) for view in entry["views"])
@@ -80,7 +81,7 @@ def complete(stage):
     for group, view, tag, is_page in published(stage.demo.address):
         for look in ("light", "dark"):
             sizes = [" · phone", " · tablet"] if is_page else [""]
-            expected |= {(group, view, f"{tag} · {look}{size}") for size in sizes}
+            expected |= {(group, view, f"{LANGUAGES[tag]} · {look}{size}") for size in sizes}
     names = {(group, name if group.startswith("banners") else None, caption) for group, name, caption in shown}
     assert names == expected, (sorted(map(str, expected - names))[:5], sorted(map(str, names - expected))[:5])
 
@@ -130,7 +131,9 @@ def filters(stage):
     page.get_by_role("combobox", name="Appearance").select_option("dark")
     page.get_by_role("combobox", name="Size").select_option(label="Phone")
     shown = [tuple(figure) for figure in page.evaluate(READ)]
-    assert [(group, caption) for group, _, caption in shown] == [("permissions: photos", "ar · dark · phone")], shown
+    assert [(group, caption) for group, _, caption in shown] == [("permissions: photos", "Arabic · dark · phone")], (
+        shown
+    )
     assert page.locator("#groups .alert").evaluate("e => getComputedStyle(e).direction") == "rtl"
     again = stage.page()
     again.goto(page.url)
@@ -147,7 +150,9 @@ def sizes(stage):
         drawn = page.locator(".alert .frame-place").evaluate_all("places => places.map(place => place.clientWidth)")
         assert set(drawn) == widths, (size, drawn)
     page = gallery(stage, "?channel=prompts&size=tablet&appearance=both")
-    assert {caption for _, _, caption in page.evaluate(READ)} == {"en · light", "en · dark"}, page.evaluate(READ)
+    assert {caption for _, _, caption in page.evaluate(READ)} == {"English · light", "English · dark"}, page.evaluate(
+        READ
+    )
 
 
 @case("gallery: follows a build, where it is")
@@ -212,8 +217,8 @@ def witnesses(stage):
 @case("gallery: one look of each thing, all looks of one on demand; a list of what is on the page")
 def looks(stage):
     page = gallery(stage)
-    assert {caption.partition(" · ")[0] for _, _, caption in page.evaluate(READ)} == {"en"}
-    assert {caption for _, _, caption in page.evaluate(READ)} <= {"en · light · phone", "en · light"}
+    assert {caption.partition(" · ")[0] for _, _, caption in page.evaluate(READ)} == {"English"}
+    assert {caption for _, _, caption in page.evaluate(READ)} <= {"English · light · phone", "English · light"}
     group = page.get_by_role("region", name="banners: welcome-tour", exact=True)
     expect(group.get_by_role("heading", level=2)).to_contain_text("A quick tour of Snoodle")
     views = group.locator("figure").count()
@@ -225,6 +230,33 @@ def looks(stage):
     page.get_by_role("navigation", name="On this page").get_by_role("link", name="Snap it, then snoodle on it").click()
     expect(page.get_by_role("region", name="permissions: camera", exact=True)).to_be_in_viewport()
     stage.shoot("gallery one look", page)
+
+
+# How many pictures stand in the first row, and whether each is whole.
+ROW = """() => {
+  const boxes = [...document.querySelectorAll('#groups .stage')].map(stage => stage.getBoundingClientRect());
+  const shelves = [...document.querySelectorAll('#groups .shelf')].map(shelf => shelf.getBoundingClientRect());
+  return [boxes.filter(({ top }) => Math.abs(top - boxes[0].top) < 40).length,
+    shelves.every(({ left, right }, number) => left >= boxes[number].left && right <= boxes[number].right)];
+}"""
+
+
+@case("gallery: a wall of pictures, one beside the other as there is room; a click enlarges one")
+def wall(stage):
+    for width, size, pictures in ((320, "", 1), (768, "tablet", 3), (1280, "", 4), (1600, "landscape", 5)):
+        page = gallery(stage, f"?size={size}", viewport={"width": width, "height": 900})
+        assert page.evaluate(ROW) == [pictures, True], (width, page.evaluate(ROW))
+    page = gallery(stage, "?channel=banners&locale=de")
+    picture = page.get_by_role("button", name="Enlarge: welcome-tour, share, German · light · phone")
+    picture.press("Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("German · light · phone")).to_be_visible()
+    expect(dialog.locator("iframe").content_frame.get_by_role("heading")).to_be_visible()
+    assert dialog.locator(".shelf").evaluate("shelf => shelf.clientWidth") == 390
+    stage.shoot("gallery enlarged", page)
+    page.keyboard.press("Escape")
+    expect(picture).to_be_focused()
+    expect(page.locator("#enlarged iframe")).to_have_count(0)
 
 
 @case("gallery: what is not published says why, and is there at its moment")
@@ -250,7 +282,7 @@ def unpublished(stage):
 def kept_look(stage):
     page = gallery(stage, "?channel=banners&locale=de&appearance=dark&size=tablet")
     group = page.get_by_role("region", name="banners: rate-snoodle", exact=True)
-    group.get_by_role("button", name="Simulator: rate-snoodle, de · dark · tablet").press("Enter")
+    group.get_by_role("button", name="Simulator: rate-snoodle, German · dark · tablet").press("Enter")
     page.wait_for_url("**/?*app-version=*")
     expect(page.locator(".timeline")).to_contain_text("shows banner rate-snoodle")
     for part in ("locale=de", "appearance=dark", "size=ipad"):
@@ -270,7 +302,7 @@ def screens(stage):
     page = stage.page()
     page.goto(f"{server.address}-/gallery?locale=ja&size=small&textSize=200")
     tea = page.get_by_role("region", name="banners: tea", exact=True)
-    expect(tea.locator("figcaption")).to_contain_text("ja: shows English (en) · light · small · 200 %")
+    expect(tea.locator("figcaption")).to_contain_text("Japanese: shows English · light · small · 200 %")
     tea.locator("figure").first.scroll_into_view_if_needed()
     view = tea.locator("iframe").first.content_frame
     expect(view.get_by_role("heading", name="Tea")).to_be_visible()
@@ -283,7 +315,7 @@ def screens(stage):
         "the card is not as high as its contents",
     )
     beer = page.get_by_role("region", name="banners: beer", exact=True)
-    expect(beer).to_contain_text("ja: not shown there, by its conditions")
+    expect(beer).to_contain_text("Japanese: not shown there, by its conditions")
     expect(beer.locator("figure")).to_have_count(0)
     page.get_by_role("combobox", name="Size").select_option("landscape")
     tea.get_by_role("button", name="Simulator: tea").press("Enter")

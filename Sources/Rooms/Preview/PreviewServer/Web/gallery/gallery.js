@@ -38,10 +38,11 @@ class Gallery {
       find("copy-new").textContent = "Copied";
     });
     for (const step of ["previous", "next"]) find(step).addEventListener("click", () => this.#turn(step));
-    find("groups").addEventListener("drawn", () => {
-      this.#frames.follow(find("groups"));
+    addEventListener("drawn", () => {
+      this.#frames.follow(document);
       this.#measure(this.#filtered());
     });
+    find("enlarged").addEventListener("close", () => find("enlarged-picture").replaceChildren());
     find("to-simulator").href = `/${savedQuery() && `?${savedQuery()}`}`;
     followBuilds({ build: (status) => this.#built(status), connected: (isConnected) => this.#connected(isConnected) });
   }
@@ -194,7 +195,7 @@ class Gallery {
     }));
     const drawn = [...this.#drawn.values()];
     replaceChanged(find("groups"), drawn.map(({ section }) => section));
-    this.#frames.follow(find("groups"));
+    this.#frames.follow(document);
     this.#fillAudiences(drawn);
   }
 

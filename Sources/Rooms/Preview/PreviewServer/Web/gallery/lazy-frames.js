@@ -37,7 +37,7 @@ function fill({ target: place, isIntersecting }) {
   const { address, title, appearance } = place.dataset;
   if (place.firstElementChild) return;
   const frame = viewFrame(address, { title, appearance });
-  // The frame is a picture, so the Tab key skips it.
-  frame.tabIndex = -1;
+  // On the wall, the frame is a picture, so the Tab key skips it; an enlarged one may have to be scrolled.
+  frame.tabIndex = place.closest("dialog") ? 0 : -1;
   place.append(frame);
 }
