@@ -37,6 +37,12 @@ struct Assets: Sendable {
     byName[name].map { PublishedImage(address: root + $0.published.entry.path, size: $0.image?.size) }
   }
 
+  /// Whether a logo is more than twice as wide as it is high: then it is the name itself, which need not stand beside it.
+  func isWordmark(_ logo: String?) -> Bool {
+    let image = logo.flatMap { byName[$0]?.image }
+    return (image?.size ?? image?.drawnSize).map { $0.width > 2 * $0.height } ?? false
+  }
+
   /// The names of images that are icons of the pages for people.
   static let iconNames = ["favicon.svg", "favicon.png", "apple-touch-icon.png"]
 

@@ -206,7 +206,7 @@ extension TemplateChecker {
     "jsonFeed",
     "address", "defaultAddress", "stylesheet", "description", "icon", "touchIcon", "shareImage", "hasLargeImage",
     "language",
-    "hasLanguages", "isIndex", "isReleases", "pagesLabel", "skipLabel", "subscribeLabel", "allNewsLabel",
+    "logoText", "hasLanguages", "isIndex", "isReleases", "pagesLabel", "skipLabel", "subscribeLabel", "allNewsLabel",
     "moreNewsLabel", "headline", "published", "publishedText", "contentLang", "contentDir", "firstPage", "firstTitle",
     "hasOthers", "leadPicture", "leadPictureText", "leadPictureWidth", "leadPictureHeight", "dateText", "summary",
     "image", "imageText", "imageWidth", "imageHeight", "textLang",

@@ -62,6 +62,7 @@ struct PageFrame {
       "updatePage": publication.configuration.updatePage, "icon": publication.assets.icon.flatMap(image)?.address,
       "touchIcon": publication.assets.touchIcon.flatMap(image)?.address,
       "shareImage": publication.assets.touchIcon.flatMap(shared),
+      "logoText": publication.assets.isWordmark(publication.configuration.brand.logo?.value) ? app : nil,
       "defaultAddress": publication.locales.count > 1
         ? publication.address(page, in: publication.configuration.defaultLocale) : nil,
     ]

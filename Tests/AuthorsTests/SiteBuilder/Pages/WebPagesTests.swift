@@ -67,6 +67,15 @@ import Testing
     #expect(entry.texts(of: "p") == ["Every pot since."])
   }
 
+  /// A logo that is much wider than high is the app's name, which need not stand beside it again.
+  @Test(arguments: [(20, "alt=\"\" height=\"32\"><span>Snoodle<"), (60, "alt=\"Snoodle\" height=\"32\"></a>")])
+  func aWordmarkIsTheName(width: Int, expected: String) throws {
+    let brand = configuration + "brand: { logo: assets/logo.png }\n"
+    let files = [hello: banner("date: 2026-11-20"), "publish.yml": brand]
+    let tree = try output(files, assets: ["logo.png": Images.png(width, 20)]).tree
+    for page in ["index.html", "404.html"] { #expect(try tree.text(page).contains(expected), "\(page)") }
+  }
+
   /// Content that was held back until after its date has the date of its appearance, and is among the news of that day.
   @Test func whatAppearsLaterIsDatedThen() throws {
     let files: Files = [
