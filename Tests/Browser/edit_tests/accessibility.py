@@ -99,6 +99,32 @@ def narrow(stage):
     look_at(stage, 320)
 
 
+# The backgrounds of the tab, the page, the look and the pill that are chosen, and of one of each that is not.
+CHOSEN = """(pairs) => pairs.map((pair) => pair.map((selector) =>
+  getComputedStyle(document.querySelector(selector)).backgroundColor))"""
+PAIRS = [
+    (".top nav a[aria-current]", ".top nav a:not([aria-current])"),
+    (".language-tab[aria-selected=true]", ".language-tab[aria-selected=false]"),
+    (".look-option:has(:checked)", ".look-option:not(:has(:checked))"),
+    (".look-option:not(:has(:checked)) .look-icon span", ".look-option"),
+]
+
+
+@case("colours of the system: what is chosen stands out, looks have their pictures, the preview's pages fit 320 points")
+def forced(stage):
+    message = stage.message("The Snoodle winter challenge", forced_colors="active")
+    page = message.page
+    backgrounds = page.evaluate(CHOSEN, PAIRS[1:])
+    stage.shoot("forced colours", page, full_page=True)
+    for path in ("", "-/gallery", "-/site-status"):
+        page.goto(f"{message.server.origin}/{path}")
+        expect(page.get_by_role("navigation", name="Pages").get_by_role("link", name="Messages")).to_be_visible()
+        backgrounds += page.evaluate(CHOSEN, PAIRS[:1])
+        page.set_viewport_size({"width": 320, "height": 800})
+        assert not wide(page, path), wide(page, path)
+    assert all(one != other for one, other in backgrounds), backgrounds
+
+
 @case("axe: a page without its key")
 def no_key(stage):
     page = stage.page(bypass_csp=True)
