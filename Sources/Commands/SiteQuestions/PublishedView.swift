@@ -20,6 +20,12 @@ package struct PublishedView: Sendable {
     return ""
   }
 
+  /// The language of the page, as it says itself.
+  package var language: String? {
+    for case .tag(let tag) in parts where tag.name == "html" { return tag["lang"].map(words) }
+    return nil
+  }
+
   /// The page's text, line by line. Links, buttons and pictures are written as in Markdown: `[Buy](https://a.example)`.
   package var words: String {
     var reader = WordReader()

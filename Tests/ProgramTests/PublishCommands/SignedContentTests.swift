@@ -48,13 +48,23 @@ import Testing
     let page = try page(site(Self.percent)).text
     #expect(page.contains("Save <del>20</del><ins>25</ins> % until Friday."))
     #expect(page.contains("Spare <del>20</del><ins>25</ins> % bis Freitag."))
-    #expect(page.contains("[Buy](https://example.com/buy)"))
+    #expect(page.contains("“Buy” → https://example.com/buy"))
+  }
+
+  @Test("languages that show the same text are one part of the page")
+  func joinedLanguages() throws {
+    let site = try site()
+    try site.make("content/notifications/tea.md", "---\ntitle: Tea\ntemplate: card\n---\nThere is tea.\n")
+    try site.published("build --now \(Self.now)")
+    let page = try page(site).text
+    #expect(page.contains("<b>English, shown for German and all other languages</b>"))
+    #expect(page.ranges(of: "There is tea.</ins>").count == 1)
   }
 
   @Test("author.md 6.2: each changed view before and after, in each language, light and dark, and safe")
   func pictures() throws {
     let page = try page(site(Self.percent)).text
-    for language in ["de", "all other languages"] {
+    for language in ["German", "all other languages"] {
       for picture in ["before, light", "after, light", "before, dark", "after, dark"] {
         #expect(page.contains("title=\"index, \(language), \(picture)\""), "\(language), \(picture)")
       }
@@ -139,7 +149,7 @@ import Testing
 
   @Test func translationsThatLackSomethingAreListed() throws {
     let page = try page(site(Self.percent, ["content/notifications/new.md": Sites.notification("New")])).text
-    #expect(page.contains("<section class=\"card\" id=\"translations\""))
+    #expect(page.contains("<div class=\"body\" id=\"translations\""))
     #expect(page.contains("<td>in en for de</td>"))
   }
 

@@ -49,6 +49,19 @@ import Testing
     #expect(page.contains("Do not sign yet") == detail.hasPrefix("over"))
   }
 
+  /// One screen is enough to sign: only the changes, their words and what is against the release are unfolded.
+  @Test(arguments: [("", ["changes"]), ("--budget day=8", ["changes", "pressure"])])
+  func whatDecidesIsUnfolded(_ options: String, _ open: [String]) throws {
+    let page = try page(outputs(), options.isEmpty ? "" : " \(options)")
+    let unfolded = page.matches(of: /aria-labelledby="([a-z]+)-title"><details open>/).map { String($0.1) }
+    #expect(unfolded == open)
+    let order = ["verdict-title", "signatures-title", "changes-title", "commands-title"].map {
+      page.range(of: "id=\"\($0)")
+    }
+    #expect(order.compactMap(\.self).map(\.lowerBound) == order.compactMap(\.self).map(\.lowerBound).sorted())
+    #expect(!order.contains(nil))
+  }
+
   @Test func whatIsNewIsToldFromWhatWasThere() throws {
     let page = try page(
       outputs { $0.replacing("\"appVersionLessThan\": \"2.4.0\"", with: "\"appVersionLessThan\": \"0\"") })

@@ -154,7 +154,8 @@ extension SignoffPage {
       .map { $0.hasSuffix("/") && $0 != "/" ? String($0.dropLast()) : $0 }
   }
 
-  var signatures: Section {
+  /// What people sign, on the first screen.
+  var signatures: HTML {
     let statements = [
       "The changes are those that were intended, for the devices that were intended.",
       "What stands against the release is known and accepted.",
@@ -170,13 +171,13 @@ extension SignoffPage {
 
       """
     }
-    return Section(
-      id: "signatures", title: "Signatures", shortTitle: "Signatures",
-      body: """
-        <ul class="statements">\(boxes)</ul>
-        <div class="signatures">\(fields)</div>
-        \(signing)
-        """)
+    return """
+      <section class="card" aria-labelledby="signatures-title">
+      <h2 id="signatures-title">Signatures</h2>
+      <ul class="statements">\(boxes)</ul>
+      <div class="signatures">\(fields)</div>
+      \(signing)</section>
+      """
   }
 
   /// The instructions for signing exactly what this page says.
@@ -186,8 +187,9 @@ extension SignoffPage {
       "publish", "signoff", report.old.argument, report.new.place, "--sign", "KEY", "--read", String(hash.prefix(16)),
     ]
     return """
-      <p class="lead">Or with a key, which <code>publish deploy --signed-off</code> asks for: \
-      <code>\(words.map(quotedForShell).joined(separator: " "))</code></p>
+      <details class="played"><summary>Sign with a key</summary>
+      <p class="lead"><code>publish deploy --signed-off</code> asks for it: \
+      <code>\(words.map(quotedForShell).joined(separator: " "))</code></p></details>
 
       """
   }

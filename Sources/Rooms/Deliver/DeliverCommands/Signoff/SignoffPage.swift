@@ -47,6 +47,7 @@ struct SignoffPage {
       </header>
       <main id="main">
       \(verdict)
+      \(signatures)
       <nav class="contents" aria-label="Contents"><ol>
       \(sections.html { "<li><a href=\"#\($0.id)\">\($0.shortTitle)</a></li>\n" })</ol></nav>
       \(sections.html(section))</main>
@@ -65,28 +66,38 @@ struct SignoffPage {
   }
 
   private var sections: [Section] {
-    [
-      changes, words, content, translations, audiences, proofs, pressure, calendar, originals, arrival, takingBack,
-      sources, signatures,
+    let sections = [
+      changes, words, takingBack, content, translations, audiences, proofs, pressure, calendar, originals, arrival,
+      sources,
     ].compactMap(\.self)
+    return sections + [commands(of: sections)]
   }
 
+  /// A section. Those behind what was decided are folded, unless they have something against the release; a link to
+  /// one, a search and a printer unfold it.
   private func section(_ section: Section) -> HTML {
-    """
-    <section class="card" id="\(section.id)" aria-labelledby="\(section.id)-title">
-    <h2 id="\(section.id)-title">\(section.title)</h2>
-    \(section.body)\(checks(section.commands))</section>
-
-    """
-  }
-
-  private func checks(_ commands: [String]) -> HTML {
-    if commands.isEmpty { return "" }
+    let isObjection = report.tiles.contains { $0.section == section.id && $0.verdict != .good }
+    let isOpen = isObjection || ["changes", "words"].contains(section.id)
     return """
-      <div class="checks"><h3>Check it</h3>
-      <ul>\(commands.html { "<li>\(command($0))</li>\n" })</ul></div>
+      <section class="card" aria-labelledby="\(section.id)-title"><details\(isOpen ? " open" as HTML : "")>
+      <summary><h2 id="\(section.id)-title">\(section.title)</h2></summary>
+      <div class="body" id="\(section.id)">\(section.body)</div></details></section>
 
       """
+  }
+
+  /// All commands that check what the page says, for those who want to.
+  private func commands(of sections: [Section]) -> Section {
+    let lists = sections.filter { !$0.commands.isEmpty }.html { section in
+      """
+      <h3 class="channel">\(section.title)</h3>
+      <ul>\(section.commands.html { "<li>\(command($0))</li>\n" })</ul>
+
+      """
+    }
+    return Section(
+      id: "commands", title: "How to check each statement", shortTitle: "Commands",
+      body: "<p class=\"lead\">These commands give the same answers, in a terminal.</p>\n\(lists)")
   }
 
   func command(_ command: String) -> HTML { "<pre class=\"command\"><code>\(command)</code></pre>" }

@@ -1,3 +1,4 @@
+import CommandKit
 import SiteQuestions
 import FeedClient
 import Hosting
@@ -50,12 +51,14 @@ extension SignoffPage {
     """
     <details class="entry text"\(isOpen ? " open" as HTML : "")><summary><span class="files">\(changed.feed.title)</span> \
     \(entry(changed.id, of: changed.feed))</summary>
-    \(changed.versions.html { version($0, isOpen: isOpen) })</details>
+    \(changed.joined.html { version($0, isOpen: isOpen) })</details>
 
     """
   }
 
-  private func version(_ version: ChangedContent.Version, isOpen: Bool) -> HTML {
+  /// - Parameter same: Versions in which people read the same.
+  private func version(_ same: [ChangedContent.Version], isOpen: Bool) -> HTML {
+    let (version, languages) = (same[0], same.languages)
     let rows = version.texts.html { name, difference in
       """
       <div><dt>\(name)</dt><dd dir="auto">\(marked(difference))</dd></div>
@@ -69,14 +72,14 @@ extension SignoffPage {
     let unread: HTML =
       version.isRead ? "" : "<p class=\"finding warning\">A page of it cannot be read, so its words are not here.</p>\n"
     return """
-      <div class="version"><p class="tags"><b>\(version.languages)</b> <span class="files">\(version.file)</span></p>
-      \(words)\(unread)\(version.views.html { pictures($0, in: version, isOpen: isOpen) })</div>
+      <div class="version"><p class="tags"><b>\(languages)</b> <span class="files">\(same.map(\.file).joined(separator: ", "))</span></p>
+      \(words)\(unread)\(version.views.html { pictures($0, in: languages, isOpen: isOpen) })</div>
 
       """
   }
 
   private func marked(_ difference: WordDifference) -> HTML {
-    difference.pieces.html { piece in
+    difference.withLinksInWords.pieces.html { piece in
       switch piece {
       case .same(let text): lines(text)
       case .removed(let text): "<del>\(lines(text))</del>"
@@ -92,13 +95,13 @@ extension SignoffPage {
   /// The pictures of a view before and after, light and dark.
   ///
   /// - Parameter isOpen: Whether the pictures are printed as well; others are drawn only when the reader opens them.
-  private func pictures(_ view: ChangedContent.View, in version: ChangedContent.Version, isOpen: Bool) -> HTML {
+  private func pictures(_ view: ChangedContent.View, in languages: String, isOpen: Bool) -> HTML {
     let sides = [("before", view.old), ("after", view.new)]
     guard sides.contains(where: { report.pictures[$0.1] != nil }) else { return "" }
     let figures = PublishedView.Look.allCases.html { look in
       sides.html { when, side in
         guard let side else { return "" }
-        let title = "\(view.id), \(version.languages), \(when), \(look.rawValue)"
+        let title = "\(view.id), \(languages), \(when), \(look.rawValue)"
         let frame: HTML =
           report.pictures[side]?[look].map {
             ViewPictures.frame($0, look, height: side.frameHeight, title: title, isLazy: !isOpen)
@@ -108,10 +111,74 @@ extension SignoffPage {
       }
     }
     return """
-      <div class="scroll" tabindex="0" role="group" aria-label="\(view.id), \(version.languages)">
+      <div class="scroll" tabindex="0" role="group" aria-label="\(view.id), \(languages)">
       <div class="pictures">\(figures)</div></div>
 
       """
+  }
+}
+
+extension ChangedContent.Entry {
+  /// The versions; those in which people read the same together, as languages without a text of their own do.
+  fileprivate var joined: [[ChangedContent.Version]] {
+    versions.reduce(into: []) { groups, version in
+      let same = groups.firstIndex { group in
+        version.isRead && group[0].isRead && !version.texts.isEmpty
+          && version.texts.elementsEqual(group[0].texts) { $0 == $1 }
+          && version.views.map(\.id) == group[0].views.map(\.id)
+      }
+      if let same { groups[same].append(version) } else { groups.append([version]) }
+    }
+  }
+}
+
+extension [ChangedContent.Version] {
+  /// The languages of versions with the same words: `English, shown for Arabic and all other languages`.
+  fileprivate var languages: String {
+    // The file of all languages that have none of their own is named last.
+    let names = map { SignoffPage.name(of: $0.languages) }.sorted { !$0.contains("other") && $1.contains("other") }
+    let view = self[0].views.lazy.flatMap(\.sides).compactMap(\.view).first
+    guard count > 1, let own = view?.language.map(SignoffPage.name) else { return names.listed }
+    return "\(own), shown for \(names.filter { $0 != own }.listed)"
+  }
+}
+
+extension SignoffPage {
+  /// The name of a language; other words stay as they are.
+  fileprivate static func name(of language: String) -> String { names[language] ?? language }
+
+  private static let names = [
+    "en": "English", "de": "German", "fr": "French", "es": "Spanish", "it": "Italian", "ja": "Japanese", "ar": "Arabic",
+    "pt": "Portuguese", "nl": "Dutch", "ru": "Russian", "tr": "Turkish", "zh": "Chinese", "ko": "Korean",
+    "he": "Hebrew", "fa": "Persian", "pl": "Polish", "cs": "Czech", "da": "Danish", "sv": "Swedish", "fi": "Finnish",
+    "nb": "Norwegian", "el": "Greek", "uk": "Ukrainian", "hi": "Hindi", "th": "Thai", "vi": "Vietnamese",
+    "id": "Indonesian", "hu": "Hungarian", "ro": "Romanian",
+  ]
+}
+
+extension WordDifference {
+  /// The same with links and buttons as people would say them rather than in Markdown: `“Buy” → https://a.example`.
+  fileprivate var withLinksInWords: WordDifference {
+    func side(_ text: (Piece) -> String) -> String { pieces.map(text).joined().withLinksInWords }
+    let old = side { if case .added = $0 { "" } else { $0.text } }
+    let new = side { if case .removed = $0 { "" } else { $0.text } }
+    return WordDifference(from: old, to: new)
+  }
+}
+
+extension WordDifference.Piece {
+  fileprivate var text: String {
+    switch self {
+    case .same(let text), .removed(let text), .added(let text): text
+    }
+  }
+}
+
+extension String {
+  fileprivate var withLinksInWords: String {
+    guard contains("](") else { return self }
+    return replacing(/!\[([^\[\]]*)\]\(([^()\s]*)\)/) { "(picture: \($0.1.isEmpty ? $0.2 : $0.1))" }
+      .replacing(/\[([^\[\]]*)\]\(([^()\s]*)\)/) { $0.2 == "close:" ? "“\($0.1)” closes it" : "“\($0.1)” → \($0.2)" }
   }
 }
 
