@@ -68,7 +68,9 @@ import Testing
   }
 
   /// A logo that is much wider than high is the app's name, which need not stand beside it again.
-  @Test(arguments: [(20, "alt=\"\" height=\"32\"><span>Snoodle<"), (60, "alt=\"Snoodle\" height=\"32\"></a>")])
+  @Test(arguments: [
+    (20, "alt=\"\" height=\"32\"></picture><span>Snoodle<"), (60, "alt=\"Snoodle\" height=\"32\"></picture></a>"),
+  ])
   func aWordmarkIsTheName(width: Int, expected: String) throws {
     let brand = configuration + "brand: { logo: assets/logo.png }\n"
     let files = [hello: banner("date: 2026-11-20"), "publish.yml": brand]
