@@ -95,7 +95,7 @@ import Testing
       ],
       [
         "publish.yml:5:16 error missing-image: put the file there",
-        "publish.yml:5:41 error missing-image: put the file there",
+        "publish.yml:5:42 error missing-image: put the file there",
       ]),
     Check(
       "a dark accent that is too dark",
