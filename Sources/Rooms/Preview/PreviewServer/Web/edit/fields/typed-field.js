@@ -93,7 +93,9 @@ function color(key, place, context) {
     input: () => { field.control.value = picker.value; context.set(place, picker.value, true); },
   });
   const show = (value) => { picker.value = /^#[\da-f]{6}$/iu.test(value ?? "") ? value : "#808080"; };
-  field.control.replaceWith(element("div", { class: "color" }, field.control, picker));
+  const both = element("div", { class: "color" });
+  field.control.replaceWith(both);
+  both.append(field.control, picker);
   return { ...field, refresh: (value) => { field.refresh(value); show(value); } };
 }
 
