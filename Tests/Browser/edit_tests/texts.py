@@ -42,6 +42,7 @@ def color(stage):
     before = message.read(DARK)
     button = message.frame().locator(".primary").first
     usual = button.evaluate("button => getComputedStyle(button).backgroundColor")
+    message.button("More settings").click()
     message.page.get_by_label("Choose: Colour").fill("#c2185b")
     expect(message.box("Colour")).to_have_value("#c2185b")
     expect(button).not_to_have_css("background-color", usual)
