@@ -72,13 +72,9 @@ export class Client {
 
   // Lets a channel change the state.
   /** @template Result @param {Channel} channel @param {(here: ReturnType<typeof situation>) => Result} body */
-  #change(channel, body) {
-    return this.#keeper.change((state) => body(this.#here(channel, state)));
-  }
+  #change(channel, body) { return this.#keeper.change((state) => body(this.#here(channel, state))); }
 
-  #agrees(name, about) {
-    return this.#settings.hooks?.[name]?.(about) !== false;
-  }
+  #agrees(name, about) { return this.#settings.hooks?.[name]?.(about) !== false; }
 
   /** @template Result @param {() => Promise<Result>} body after those before it @returns {Promise<Result>} */
   #inTurn(body) {

@@ -136,8 +136,8 @@ export function conditionsMet(banner, context) {
   const [all, any] = [conditions.get("all"), conditions.get("any")];
   if ((!isMap(all) && conditions.has("all")) || (!isMap(any) && conditions.has("any"))) return false;
   for (const [name, value] of all ?? []) {
-    const isMet = name === "variants" ? variantsMet(value, context) : whole(elements(name, value, context, 0));
-    if (isMet !== true) return false;
+    const condition = name === "variants" ? variantsMet : CONDITIONS.get(name);
+    if ((condition ? condition(value, context, name) : whole(elements(name, value, context, 0))) !== true) return false;
   }
   return !any || alternatives(inMap(any, context, 0)) === true;
 }

@@ -1,7 +1,7 @@
 /** SPEC.md, G: reading files of feeds, however damaged they are. */
 
 import { parsePlist } from "./plist.js";
-import { Numeral, attempt, fail, isLonger, isMap } from "./values.js";
+import { Numeral, attempt, fail, isLonger, isMap, textOf } from "./values.js";
 
 /** @typedef {{bytes: number, levels: number, values: number, key: number}} Limits */
 
@@ -9,7 +9,6 @@ import { Numeral, attempt, fail, isLonger, isMap } from "./values.js";
 export const LIMITS = { bytes: 16 * 1024 * 1024, levels: 64, values: 150000, key: 1024 };
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const PLAIN = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const SPECIAL = /[\\\0-\x1f]/;
 const [QUOTE, COMMA, COLON, BACKSLASH, NINE] = [34, 44, 58, 92, 57];
 const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 
@@ -17,9 +16,13 @@ const [ARRAY, ARRAY_END, OBJECT, OBJECT_END] = [91, 93, 123, 125];
 export function readFeed(name, bytes, limits = LIMITS) {
   if (!bytes.length || bytes.length > limits.bytes) return undefined;
   const parse = name.endsWith(".plist") ? parsePlist : parseJSON;
-  const root = attempt(() => parse(UTF8.decode(bytes), limits));
+  const root = attempt(() => parse(unmarked(bytes), limits));
   return isMap(root) ? root : undefined;
 }
+
+/** @throws if it is not UTF-8 */
+const unmarked = (bytes) =>
+  (textOf(bytes).includes("\ufffd") ? UTF8.decode(bytes) : textOf(bytes).replace(/^\ufeff/, ""));
 
 // G1: JSON.parse keeps neither the text of numbers nor the order of members like "7".
 /** @param {string} source @param {Limits} limits @throws if it is another or has too much */
@@ -38,18 +41,12 @@ function parseJSON(source, limits) {
     if (isNext) at++;
     return isNext;
   };
-  /** Whether an odd number of backslashes is before it. */
-  const isEscaped = (end) => {
-    let start = end;
-    while (source.charCodeAt(start - 1) === BACKSLASH) start--;
-    return (end - start) % 2 === 1;
-  };
   const string = () => {
-    let end = source.indexOf('"', at + 1);
-    while (isEscaped(end)) end = source.indexOf('"', end + 1);
-    const token = source.slice(at, end + 1);
-    at = end + 1;
-    return end < 0 || SPECIAL.test(token) ? JSON.parse(token) : token.slice(1, -1);
+    const start = at++;
+    let code = source.charCodeAt(at);
+    while (code !== QUOTE && code > 31) code = source.charCodeAt(code === BACKSLASH ? at += 2 : ++at);
+    const token = source.slice(start, ++at);
+    return code !== QUOTE || token.includes("\\") ? JSON.parse(token) : token.slice(1, -1);
   };
   const value = (level) => {
     const code = next();

@@ -11,6 +11,8 @@ const CLOSE = /<\/([a-z]+)[ \t\r\n]*>/y;
 const CHARACTERS =
   /(?:[^<&]+|<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&(?:lt|gt|amp|apos|quot|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)*/y;
 const WHOLE = /^([+-]?)(?:0*(\d{1,20})|(0x0*[0-9a-f]{1,16}))$/i;
+/** What is no character of XML 1.0, and makes a file unreadable wherever it stands. */
+const FORBIDDEN = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const ENTITIES = { lt: "<", gt: ">", amp: "&", apos: "'", quot: '"' };
 /** Dates and data: values that no rule wants. */
 const OTHER = Object.freeze({ other: true });
@@ -45,7 +47,8 @@ export function parsePlist(source, limits) {
       if (!word) return data ?? "";
       if (!hash) return ENTITIES[hex + word];
       const code = parseInt(word, hex ? 16 : 10);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : fail();
+      const character = code <= 0x10ffff ? String.fromCodePoint(code) : fail();
+      return FORBIDDEN.test(character) ? fail() : character;
     });
   };
   const value = (level) => {
@@ -93,5 +96,5 @@ export function parsePlist(source, limits) {
   const result = value(0);
   next(SKIPPED);
   if (isWrapped) close("plist");
-  return result;
+  return FORBIDDEN.test(source.slice(0, at)) ? fail() : result;
 }

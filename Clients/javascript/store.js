@@ -75,9 +75,7 @@ export class Keeper {
     if (content === undefined) return undefined;
     const { etag, lastModified, fetched } = objectOf(this.#get(`about/${url}`));
     return {
-      get body() {
-        return utf8(content);
-      },
+      get body() { return utf8(content); },
       ...defined({ etag: text(etag) || undefined, lastModified: text(lastModified) || undefined }),
       ...(typeof fetched === "number" && { fetched }),
     };

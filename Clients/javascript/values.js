@@ -91,6 +91,8 @@ export const localTime = (value) => (typeof value === "string" ? utcTime(`${valu
 
 /** G6: seconds since 1970. */
 export function instant(value) {
+  const usual = value?.length === 20 && utcTime(value);
+  if (usual) return usual;
   const [, local, sign, hours, minutes] = ZONED.exec(text(value) ?? "") ?? [];
   const time = localTime(local);
   const ahead = hours ? Number(sign + hours) * 3600 + Number(sign + minutes) * 60 : 0;
@@ -222,6 +224,11 @@ const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
 export const utf8 = (text) => ENCODER.encode(text);
-export const textOf = (bytes) => DECODER.decode(bytes);
+/** Files are read and kept: they are decoded once. @type {WeakMap<Uint8Array, string>} */
+const TEXTS = new WeakMap();
+export function textOf(bytes) {
+  if (!TEXTS.has(bytes)) TEXTS.set(bytes, DECODER.decode(bytes));
+  return TEXTS.get(bytes);
+}
 /** Whether a text has more bytes than that. */
 export const isLonger = (text, bytes) => text.length * 3 > bytes && utf8(text).length > bytes;
