@@ -48,7 +48,8 @@ def another_language(stage):
     expect(phone.banner.get_by_text("Mettre à jour")).to_be_visible()
 
 
-LOOK = "[matchMedia('(prefers-color-scheme: dark)').matches, getComputedStyle(document.body).backgroundColor]"
+LOOK = """[matchMedia("(prefers-color-scheme: dark)").matches,
+  getComputedStyle(document.querySelector(".layout") ?? document.body).backgroundColor]"""
 
 
 @case("a dark device in a light page: its views are dark, and follow at once")

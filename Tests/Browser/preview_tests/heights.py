@@ -84,8 +84,9 @@ def demo(stage):
 @case("heights: in the simulator, an automatic height follows the text size, and another one scrolls")
 def simulated(stage):
     keys = "priority: 1000\n"
+    # Not so much text that it fills a phone at 200 %: then the view scrolls, however high it may be.
     for height, grows in (("auto", True), ("120", False)):
-        one = server(stage, en=news(height, keys=keys))
+        one = server(stage, en=news(height, WORDS * 2, keys))
         box = {}
         for text in ("100", "200"):
             phone = stage.simulator(one, text=text).answer_all()

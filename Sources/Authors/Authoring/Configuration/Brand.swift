@@ -30,20 +30,21 @@ func readBrand(_ fields: inout Fields, into result: inout Configuration) {
   result.brand.logoDark = logo(&keys, BrandKeys.logoDark)
   result.brand.font = font(&keys)
   result.brand.radius = keys(BrandKeys.radius)?.value
-  if result.brand.accent == nil, !keys.has(BrandKeys.accent), let dark = result.brand.accentDark {
-    keys.report(
-      dark.diagnostic(
-        .missingKey, "'accentDark' without 'accent': the two belong together", fix: "add accent: '#0b5cc4'"))
-  }
-  if result.brand.logo == nil, !keys.has(BrandKeys.logo), let dark = result.brand.logoDark {
-    keys.report(
-      dark.diagnostic(
-        .missingKey, "'logoDark' without 'logo': the two belong together", fix: "add logo: assets/logo.svg"))
-  }
+  keys.require(BrandKeys.accent, for: result.brand.accentDark, BrandKeys.accentDark.name)
+  keys.require(BrandKeys.logo, for: result.brand.logoDark, BrandKeys.logoDark.name)
   fields.report(keys)
 }
 
 extension Fields {
+  /// Reports a value for dark mode without one for light mode.
+  fileprivate mutating func require<Value>(_ light: TypedKey<Value>, for dark: Placed<some Sendable>?, _ name: String) {
+    guard let dark, !has(light) else { return }
+    report(
+      dark.diagnostic(
+        .missingKey, "'\(name)' without '\(light.name)': the two belong together",
+        fix: "add \(light.name): \(light.key.example)"))
+  }
+
   mutating func color(_ key: Key) -> Placed<Color>? {
     // YAML reads an unquoted '#' as a comment, so the value is missing then.
     if case .scalar(let scalar)? = node(key), scalar.value.isEmpty {

@@ -92,7 +92,10 @@ function color(key, place, context) {
     type: "color", "aria-label": `Choose: ${key.label}`,
     input: () => { field.control.value = picker.value; context.set(place, picker.value, true); },
   });
-  const show = (value) => { picker.value = /^#[\da-f]{6}$/iu.test(value ?? "") ? value : "#808080"; };
+  const show = (value = "") => {
+    const whole = value.replace(/^#(.)(.)(.)$/u, "#$1$1$2$2$3$3");
+    picker.value = /^#[\da-f]{6}$/iu.test(whole) ? whole : "#808080";
+  };
   const both = element("div", { class: "color" });
   field.control.replaceWith(both);
   both.append(field.control, picker);
