@@ -102,7 +102,7 @@ async ({ size, isFullScreen, isPhone }) => {
     const share = (width * height) / (innerWidth * Math.max(innerHeight, 320));
     if (share > 0.21) say(`the picture keeps ${Math.round(share * 100)} % of the screen`);
   }
-  const logo = document.querySelector(".logo");
+  const logo = document.querySelector(".logo img");
   if (logo && size >= 150 && logo.getBoundingClientRect().height > 0) say("the logo stays");
 
   const primary = document.querySelector(".buttons .primary");

@@ -59,7 +59,7 @@ import Testing
       let page = ViewPage(try tree.text(try #require(tree.paths.first { $0.hasPrefix(prefix) })))
       #expect(
         page.html.contains(
-          /<picture><source media="\(prefers-color-scheme: dark\)" srcset="[^"]*night\.[^"]+"><img [^>]*src="[^"]*pen\./
+          /<picture[^>]*><source media="\(prefers-color-scheme: dark\)" srcset="[^"]*night\.[^"]+"><img [^>]*src="[^"]*pen\./
         ), "\(prefix)")
     }
   }
@@ -220,6 +220,6 @@ import Testing
     let files = [hello: banner("template: hero"), "publish.yml": configuration + "brand: { logo: assets/logo.svg }\n"]
     let tree = try output(files, assets: ["logo.svg": Images.svg()]).tree
     let logo = try #require(tree.paths.first { $0.hasPrefix("assets/logo.") })
-    #expect(try tree.only("views/").contains("<img class=\"logo\" src=\"../../\(logo)\" alt=\"Snoodle\">"))
+    #expect(try tree.only("views/").contains("<picture class=\"logo\"><img src=\"../../\(logo)\" alt=\"Snoodle\">"))
   }
 }
