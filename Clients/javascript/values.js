@@ -56,9 +56,10 @@ export function version(value, inPlist = false) {
 /** @returns {string[] | undefined} */
 export function texts(value, inPlist = false) {
   if (typeof value === "string") return [value];
-  if (!Array.isArray(value)) return undefined;
-  if (!inPlist) return value.every((one) => typeof one === "string") ? value : undefined;
-  return value.flatMap((one) => (typeof one === "boolean" ? String(Number(one)) : version(one) ?? []));
+  if (!Array.isArray(value) || (!inPlist && !value.every((one) => typeof one === "string"))) return undefined;
+  const isOdd = (size) => size > 1e15 || (size > 0 && size < 1e-4);
+  return value.flatMap((one) =>
+    (typeof one === "boolean" ? String(Number(one)) : isOdd(Math.abs(numeric(one))) ? [] : version(one) ?? []));
 }
 
 /** @returns {bigint | undefined} a number without a fraction, exactly */
@@ -154,7 +155,8 @@ const modulo = (digits) => (digits.length < 16 ? Number(digits) : BigInt.asUintN
 // Stored objects.
 
 /** @returns {value is Record<string, any>} */
-export const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isPlain = (value) =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && date(value) === undefined;
 /** @returns {any} a member, whatever its name */
 export const own = (object, name) =>
   (isPlain(object) && object[name] !== undefined && Object.hasOwn(object, name) ? object[name] : undefined);
@@ -188,7 +190,7 @@ export const stored = (seconds) => ({ $date: seconds });
 
 /** @returns {number | undefined} seconds since 1970 */
 export function date(value) {
-  const seconds = own(value, "$date");
+  const seconds = value?.$date;
   return Number.isFinite(seconds) && Object.keys(value).length === 1 ? seconds : undefined;
 }
 

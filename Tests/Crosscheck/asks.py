@@ -1,9 +1,8 @@
 """Random requests to clients (conformance/SPEC.md, N2: `play`): feeds, and launches at the borders of what they ask.
 
 Feeds are right, wrong here and there, or damaged as text. Not made: values outside of a feed's file of which usual
-readers of JSON keep too little (numbers beyond 2⁵³, 1.0); a state without a seed, because a client makes a random one;
-news of the app that are unreadable, because some clients read them before they ask whether they may be shown; and what
-rules leave open: which of `photos` and `ym_photos` counts, and how 10²⁰ is written shortest in a property list.
+readers of JSON keep too little (numbers beyond 2⁵³, 1.0); and a state without a seed, because a client makes a random
+one.
 """
 
 import json
@@ -78,7 +77,7 @@ TEXTS += ["2026-11-21T09:00", "2026-11-21T09:00:00", "2026-11-21 09:00", "09:00-
 # What is compared of each step.
 OBSERVED = ["shown", "results", "completion"]
 # Written without the marks: as a number, in JSON with any text.
-NUMBERS = ["#1e2#", "#-0#", "#99999999999999999999#", "#0.5#", "#1E-2#", "#3.0#", "#-1#", "#12.500#"]
+NUMBERS = ["#1e2#", "#-0#", "#99999999999999999999#", "#0.5#", "#1E-2#", "#3.0#", "#-1#", "#12.500#", "#1e-5#"]
 NUMBER = re.compile(r'"#([^"#]*)#"')
 encoded = json.JSONEncoder(ensure_ascii=False).encode
 # Without these, it would be another request.
@@ -130,8 +129,6 @@ def requests(random, count):
             entries = spoiled(random, make(random), random.choice([0, 0, 0.02, 0.1]))
             files[feed] = damaged(random, feed, entries) if random.random() < 0.01 else entries
             ids[feed] = list(entries) if isinstance(entries, dict) else IDS
-        if not isinstance(files["local-versions.plist"], dict):
-            files["local-versions.plist"] = {}
         made += [life(random, files, ids) for _ in range(min(count - len(made), DEVICES))]
     return made
 
@@ -172,8 +169,7 @@ def permissions(random):
     texts = {name: ["", "Text"] for name in ("title", "message", "contentView", "grantTitle", "denyTitle")}
     cadence = {"maxPrompts": [0, 1, 2, 16], "quietHours": [0, 1, 24, 0.5], "minSessions": [0, 1, 3]}
     rows = {"modes": ["badge", ["badge", "sound"], []]} | texts
-    others = [name for name in NAMES if name != "ym_photos"]
-    found = random.sample(["brushes", random.choice(["photos", "ym_photos"]), *others], random.choice([1, 2, 3]))
+    found = random.sample(["brushes", "photos", *NAMES], random.choice([1, 2, 3]))
     return {name: some(random, rows) | {"cadence": some(random, cadence)} for name in found}
 
 
@@ -228,14 +224,14 @@ def spoiled(random, value, rate, is_stored=False):
 
 
 def life(random, files, ids):
-    """A launch, a request for a permission, and another launch."""
+    """A launch, a request for a permission, and another launch or a return."""
     now = NOW + random.choice(OFFSETS)
     options = {channel: some(random, rows, 0.3) for channel, rows in OPTIONS.items() if random.random() < 0.4}
     access = random.choice([*ids["permissions.plist"], "photos", "ym_camera", "YMPromptLogVersion"])
     request = {"do": "request", "at": now, "access": access} | some(
         random, {"status": ["notDetermined", "denied"]}, 0.2
     )
-    again = {"do": "launch", "at": now + random.choice(LATER), "device": device(random)}
+    again = {"do": random.choice(["launch", "return"]), "at": now + random.choice(LATER), "device": device(random)}
     steps = [{"do": "launch", "at": now}, request, again]
     made = {"device": device(random), "state": state(random, ids, now), "options": options, "steps": steps}
     return {"files": files} | made

@@ -23,7 +23,7 @@ public struct ChannelOutcome<Display: Equatable & Sendable, Reason: DecisionReas
     case nothing(Reason)
     /// The app declined in the hook of that name: `shouldCheck` or `shouldDisplay`.
     case declined(String)
-    /// Something would be shown, but the item with this id is still waiting for its answer.
+    /// Nothing else is shown, because the item with this id is still waiting for its answer.
     case waiting(for: String)
     /// Another check is in progress.
     case checking

@@ -107,7 +107,7 @@ public enum Banners {
     let facts = BannerFacts(state, options: options, device: device, now: now)
     let candidates = feed.notifications.lazy.map { candidate($0, facts) }
     let outcome: Decision<Display, Reason>.Outcome
-    if let showing, !feed.notifications.isEmpty {
+    if let showing {
       outcome = .nothing(.showing(showing))
     } else if let place = choose(feed, facts), let display = display(feed.notifications[place], on: device) {
       outcome = .display(display)

@@ -156,12 +156,12 @@ extension Permissions {
     public init(prompts: Int = 0, session: Int? = nil) { (self.prompts, self.session) = (prompts, session) }
   }
 
-  /// The prompt for an access type, by its name in feeds or in the log; the last if there are several. It has no content
-  /// view if the options rule that out.
+  /// The prompt for an access type: the one with that very name or, if that is empty, the one with its other name in
+  /// feeds or in the log. It has no content view if the options rule that out.
   static func prompt(for access: String, in feed: PermissionsFeed, options: Options) -> PermissionsFeed.Prompt? {
-    var prompt = feed.prompts.last { logName(of: $0.access) == logName(of: access) }
-    if options.nativeAlerts { prompt?.contentView = nil }
-    return prompt
+    var prompts = feed.prompts.filter { logName(of: $0.access) == logName(of: access) }
+    if options.nativeAlerts { for place in prompts.indices { prompts[place].contentView = nil } }
+    return prompts.last { $0.access == access && $0.saysSomething } ?? prompts.last(where: \.saysSomething) ?? prompts.last
   }
 
   /// The gates before the cadence, in the original's order.

@@ -125,10 +125,12 @@ extension PropertyList {
     return entries.sorted { $0.key.precedes($1.key) }
   }
 
+  /// The number in its shortest form; nil if that has an exponent in some languages.
   var numberText: String? {
     switch self {
-    case .integer(let number): String(number)
-    case .real(let number): Int(exactly: number).map(String.init) ?? "\(number)"
+    case .integer(let number) where number.magnitude <= 1_000_000_000_000_000: String(number)
+    case .real(let number) where number == 0 || 1e-4...1e15 ~= number.magnitude:
+      Int(exactly: number).map(String.init) ?? "\(number)"
     default: nil
     }
   }

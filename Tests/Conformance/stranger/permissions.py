@@ -35,7 +35,8 @@ class Permissions(Channel):
     def request(self, feed: dict[str, Any], access: str, modes: list[str] | None = None) -> Item | None:
         """The soft prompt for an access type, if it has what it needs after the system's status (Q2)."""
         entries = self._entries(feed)
-        access = next((name for name in entries if _log_name(name) == _log_name(access)), access)
+        others = (name for name in entries if _log_name(name) == _log_name(access))
+        access = access if access in entries else next(others, access)
         entry = entries.get(access)
         if _is_reserved(access) or entry is None or not self._is_time(access, state.dictionary(entry, "cadence")):
             return None

@@ -98,7 +98,12 @@ def plist_texts(value: Any) -> list[str] | None:
         return [value]
     if not isinstance(value, list):
         return None
-    return [shortest(element) for element in value if isinstance(element, str | int | float)]
+    return [shortest(element) for element in value if isinstance(element, str) or is_usual(element)]
+
+
+def is_usual(element: Any) -> bool:
+    """A boolean, or a number that is written without an exponent."""
+    return isinstance(element, int | float) and (element == 0 or 1e-4 <= abs(element) <= 1e15)
 
 
 def shortest(element: str | float) -> str:

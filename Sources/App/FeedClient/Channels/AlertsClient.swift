@@ -99,7 +99,8 @@ public actor AlertsClient: ChannelClient {
       state = evaluation.state
       return evaluation
     }
-    let outcome = Outcome(.alerts, evaluation.decision, of: feed)
+    var outcome = Outcome(.alerts, evaluation.decision, of: feed)
+    if let waiting { outcome = outcome.with(.waiting(for: waiting.key)) }
     guard let first = evaluation.detected.first else {
       await hooks.detectedNothing()
       return outcome
@@ -107,7 +108,6 @@ public actor AlertsClient: ChannelClient {
     await hooks.detected(evaluation.detected)
     guard let display = outcome.display else { return outcome }
     guard await hooks.shouldDisplay(first) else { return outcome.with(.declined("shouldDisplay")) }
-    if let waiting { return outcome.with(.waiting(for: waiting.key)) }
     waiting = display
     return outcome
   }

@@ -41,6 +41,7 @@ public actor PromptsClient: ChannelClient {
       return (evaluation.decision, evaluation.state)
     }
     var outcome = Outcome(.prompts, decision, of: feed)
+    if let waiting { return outcome.with(.waiting(for: waiting.name)) }
     var refused: Set<String> = []
     while let display = outcome.display, !display.isPreview, await isRefused(display) {
       refused.insert(display.name)
@@ -50,7 +51,8 @@ public actor PromptsClient: ChannelClient {
       outcome = Outcome(.prompts, next, of: feed)
     }
     if outcome.display == nil, !refused.isEmpty { return outcome.with(.declined("shouldDisplay")) }
-    return show(outcome)
+    waiting = outcome.display
+    return outcome
   }
 
   /// Call this when the app came back from the background: does the same as ``launched()``.
@@ -58,13 +60,6 @@ public actor PromptsClient: ChannelClient {
 
   /// Asks the hook about each prompt that is due, until it accepts one.
   private func isRefused(_ display: Prompts.Display) async -> Bool { await !hooks.shouldDisplay(display.name) }
-
-  private func show(_ outcome: Outcome) -> Outcome {
-    guard let display = outcome.display else { return outcome }
-    if let waiting { return outcome.with(.waiting(for: waiting.name)) }
-    waiting = display
-    return outcome
-  }
 
   /// Reports the user's answer. The state is stored first, then the hook is called, then the URL is opened.
   @discardableResult

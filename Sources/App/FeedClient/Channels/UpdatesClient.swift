@@ -75,22 +75,19 @@ public actor UpdatesClient: ChannelClient {
   /// Call this when the app was launched: returns what is new in this version, and checks for updates if a check is due.
   public func launched() async -> Launch {
     await environment.noteLaunch()
-    guard await environment.hasVersion(options.version) else { return withoutVersion }
+    guard await environment.hasVersion(options.version) else {
+      return Launch(local: local.map { _ in LocalOutcome(.localUpdates, .noVersion) }, remote: withoutVersion)
+    }
     return Launch(local: await showNotes(), remote: await checkIfDue())
   }
 
   /// Call this when the app came back from the background: checks for updates if a check is due.
   public func foregrounded() async -> Launch {
     await environment.noteLaunch()
-    guard await environment.hasVersion(options.version) else { return withoutVersion }
-    return Launch(remote: await checkIfDue())
+    return Launch(remote: await environment.hasVersion(options.version) ? await checkIfDue() : withoutVersion)
   }
 
-  private var withoutVersion: Launch {
-    Launch(
-      local: local.map { _ in LocalOutcome(.localUpdates, .noVersion) },
-      remote: remote.map { _ in RemoteOutcome(.updates, .noVersion) })
-  }
+  private var withoutVersion: RemoteOutcome? { remote.map { _ in RemoteOutcome(.updates, .noVersion) } }
 
   /// Whether a check is due (iVersion 1.11, shouldCheckForNewVersion). The hook is asked.
   public func shouldCheckForNewVersion() async -> Bool { await refusal().refusal == nil }
@@ -224,15 +221,18 @@ extension UpdatesClient {
       return result.decision
     }
     guard local != nil else { return nil }
-    if case .nothing(let reason) = decision.outcome, !reason.neededNotes { localFeed = nil }
     let outcome = LocalOutcome(.localUpdates, decision, of: feed)
+    if case .nothing(.closed) = decision.outcome {
+      localFeed = nil
+      return outcome
+    }
     if let failure { return outcome.with(.failed(failure)) }
+    if let notes { return outcome.with(.waiting(for: notes.version.text)) }
     guard let display = outcome.display else { return outcome }
     details = display.message
     guard await hooks.shouldDisplayDetails(display.message) else {
       return outcome.with(.declined("shouldDisplayDetails"))
     }
-    if let notes { return outcome.with(.waiting(for: notes.version.text)) }
     notes = display
     return outcome
   }
@@ -289,6 +289,7 @@ extension UpdatesClient {
     }
     var outcome = RemoteOutcome(.updates, evaluation.decision, of: feed)
     outcome.store = store
+    if let update, !environment.keepsQuirks { outcome = outcome.with(.waiting(for: update.version.text)) }
     guard let detected = evaluation.detected else {
       await hooks.detectedNothing()
       return outcome
@@ -296,7 +297,6 @@ extension UpdatesClient {
     await hooks.detected(detected)
     guard let display = outcome.display else { return outcome }
     guard await hooks.shouldDisplay(detected) else { return outcome.with(.declined("shouldDisplay")) }
-    if let update, !environment.keepsQuirks { return outcome.with(.waiting(for: update.version.text)) }
     update = display
     return outcome
   }
@@ -311,16 +311,6 @@ extension FeedEnvironment {
       return LoadedFile(source: address, value: try StoreListing.decode(answer.body))
     } catch {
       throw .unreadable(address, FeedError(error))
-    }
-  }
-}
-
-extension Updates.Local.Reason {
-  /// Whether the notes were needed for the outcome.
-  fileprivate var neededNotes: Bool {
-    switch self {
-    case .closed: false
-    case .noNotes: true
     }
   }
 }
