@@ -43,6 +43,13 @@ import Testing
     #expect(try Self.vectors().files.flatMap(\.vectors).allSatisfy { !$0.rules.isEmpty })
   }
 
+  @Test func everyConditionHasAVector() throws {
+    let files = try Self.vectors().files.flatMap(\.vectors).compactMap { $0.given["file"]?.string }
+    for name in BannersFeed.Condition.Name.allCases {
+      #expect(files.contains { $0.contains("\"\(name.rawValue)\"") }, "\(name)")
+    }
+  }
+
   @Test func specificationIsShort() throws {
     let words = try Repository.text("conformance/SPEC.md").split { $0.isWhitespace }.count
     #expect(words <= 3_000, "\(words) words")

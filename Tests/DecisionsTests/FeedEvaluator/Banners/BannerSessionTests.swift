@@ -41,18 +41,4 @@ import Testing
     #expect(session.view == nil)
     #expect(session.effects == [.open("https://example.com"), .setFlag("a", "1")])
   }
-
-  @Test func whatNothingOpensIsPassedOver() {
-    var session = session()
-    for url in ["zzz://go", "https://a b", "javascript:alert(1)", "", "undefined"] {
-      _ = session.call("openUrl", [url])
-    }
-    #expect(session.effects == [])
-  }
-
-  @Test func anUnknownViewChangesNothing() {
-    var session = session()
-    _ = session.call("display", ["nowhere"])
-    #expect(session.view?.id == "banner")
-  }
 }

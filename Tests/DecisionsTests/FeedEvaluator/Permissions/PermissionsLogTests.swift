@@ -5,28 +5,6 @@ import Testing
 
 /// YMPromptKit README, Enforcing cadence ("last 15 occurances of each type of prompt"), and as recorded from it.
 @Suite struct PermissionsLogTests {
-  typealias Row = Case<(limit: Int?, marks: Int), [Int]>
-
-  /// The seconds of what is left of marks 1, 2, 3 …
-  static let rows: [Row] = [
-    Row("none", (nil, 0), []),
-    Row("newest first", (nil, 3), [3, 2, 1]),
-    Row("15 of 15", (nil, 15), Array((1...15).reversed())),
-    Row("15 of 20", (nil, 20), Array((6...20).reversed())),
-    Row("3 of 20", (3, 20), [20, 19, 18]),
-    Row("0 is 15", (0, 16), Array((2...16).reversed())),
-    Row("less than none is 15", (-1, 16), Array((2...16).reversed())),
-  ]
-
-  @Test(arguments: rows) func keepsTheNewest(_ c: Row) {
-    let state = (0..<c.input.marks).reduce(Permissions.State(historyLimit: c.input.limit)) { state, i in
-      mark(i + 1, state)
-    }
-    #expect(Permissions.history(of: "photos", state: state).map(\.date.secondsSince1970) == c.expected)
-    #expect(Permissions.history(of: "contacts", state: state).isEmpty)
-    #expect(state.historyLimit == c.input.limit)
-  }
-
   @Test func aLowerLimitWaitsForTheNextPrompt() {
     let ten = (1...10).reduce(Permissions.State()) { mark($1, $0) }
     let limited = Permissions.setMaximumHistoryEntries(3, state: ten)

@@ -10,7 +10,6 @@ import Testing
   private static let defaults: @Sendable (inout Updates.Options) -> Void = { _ in }
 
   static let rows: [Row] = [
-    Row("the first launch", (.init(), defaults), nil),
     Row("disabled", (.init(), { $0.remoteChecksDisabled = true }), "remote checks are disabled"),
     Row(
       "disabled is disabled",
@@ -23,13 +22,9 @@ import Testing
       ), "remote checks are disabled"),
     Row("debug", (.init(lastChecked: noon, lastReminded: noon), { $0.remoteDebug = true }), nil),
     Row("lately", (.init(lastChecked: noon), defaults), "checked 0 seconds ago; next check at 2026-06-14T00:00:00Z"),
-    Row("half a day ago", (.init(lastChecked: noon.advanced(by: -43_200)), defaults), nil),
     Row(
       "reminded lately", (.init(lastReminded: noon.advanced(by: -80_000)), defaults),
       "reminder set 22 hours ago; due at 2026-06-13T13:46:40Z"),
-    Row(
-      "reminded a day ago, checked just now",
-      (.init(lastChecked: noon, lastReminded: noon.advanced(by: -day)), defaults), nil),
   ]
 
   @Test(arguments: rows) func isDue(_ c: Row) {
