@@ -80,28 +80,6 @@ import Testing
     #expect(FeedIndex.copy(of: name, sha256: "0123456789abcdef" + String(repeating: "7", count: 48)) == copy)
   }
 
-  static let languages = [
-    ("en", ["control.json"]), ("en-GB", ["control.json"]), ("de", ["control_de.json", "control.json"]),
-    ("de-CH", ["control_de.json", "control.json"]), ("fr-CA", ["control.json"]),
-  ]
-
-  @Test(arguments: languages) func namesOnlyFilesThatExist(_ tag: String, _ files: [String]) throws {
-    #expect(Self.index.fileNames(of: .banners, for: try #require(LanguageTag(tag))) == files)
-  }
-
-  @Test func aRelativeOfTheLanguageIsNearerThanTheDefault() throws {
-    let tags: [LanguageTag] = ["en", "fr", "zh-Hant"]
-    let index = FeedIndex(defaultLocale: tags[0], locales: tags)
-    #expect(
-      index.fileNames(of: .alerts, for: "zh-TW")
-        == ["notifications_zh-Hant.plist", "notifications.plist"])
-  }
-
-  @Test func aFeedThatIsNotListedKeepsItsOwnName() throws {
-    let index = FeedIndex(defaultLocale: Self.tags[0], files: [:])
-    #expect(index.fileNames(of: .prompts, for: Self.tags[1]) == ["prompts.plist"])
-  }
-
   static let noIndexes = [
     ("[]", "this is an array, not a feed"), ("<html>", "this is an HTML page, not a feed"),
     ("{}", "this is JSON without the schema 'publish.feeds/1', not a feed"),
