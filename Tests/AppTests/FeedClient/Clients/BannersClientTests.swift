@@ -122,21 +122,6 @@ import Testing
     #expect(world.transport.requests.map(\.validators.isEmpty) == [true, false])
   }
 
-  /// It is recorded as displayed, as in the original, but nothing appears on the screen.
-  @Test func aViewWithoutAFileIsNoObstacle() async {
-    let world = World()
-    world.publish(
-      .banners,
-      """
-      {"s": {"entry": "x", "conditions": {"all": {"neverDisplayed": true}}, "views": {"x": {}}},
-       "b": {"entry": "x", "views": {"x": {"file": "https://x.y/b.html"}}}}
-      """)
-    let client = client(world)
-    #expect(await client.launched().display?.id == "s")
-    #expect(await client.waiting == nil)
-    #expect(await client.launched().display?.id == "b")
-  }
-
   static let calls: [(String, [String], BannerReply)] = [
     ("close", ["one", "too many"], .undefined), ("display", [], .undefined), ("display", ["nowhere"], .undefined),
     ("setFlag", [], .undefined), ("openUrl", ["zzz://go"], .undefined), ("openUrl", ["https://a b"], .undefined),

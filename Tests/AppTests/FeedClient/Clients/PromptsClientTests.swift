@@ -134,17 +134,6 @@ import Testing
     #expect(world.events() == ["action a"] + (opened.isEmpty ? [] : ["shouldOpen a true"]) + opened)
   }
 
-  @Test func defaultsCountForEveryPrompt() async {
-    let world = World()
-    world.publish(
-      .prompts,
-      plist(
-        "<key>defaults</key><dict><key>title</key><string>T</string><key>daysUntilPrompt</key><integer>0</integer></dict>"
-          + "<key>a</key><dict><key>usesUntilPrompt</key><integer>0</integer></dict>"))
-    let display = await client(world).launched().display
-    #expect(display?.name == "a" && display?.title == "T")
-  }
-
   @Test func aPreviewAsksNobody() async {
     let world = world()
     let client = client(world, says: ["shouldDisplay": false])

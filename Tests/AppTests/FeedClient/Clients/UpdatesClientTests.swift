@@ -122,19 +122,6 @@ import Testing
     #expect(launch.local?.display?.message == "Version 1.1\n\nNEW: snoodlebar")
   }
 
-  /// As recorded from iVersion: an update ends a reminder, with notes or without.
-  @Test func anUpdateEndsAReminderWithoutNotes() async throws {
-    let world = world("1.0")
-    let first = client(world, notes: nil)
-    await first.answer(.remind, to: try #require(await first.launched().alerts.first))
-    #expect(await first.state().lastReminded == World.start)
-    world.device.withLock { $0.appVersion = "1.1" }
-    world.clock.advance(by: 43_200)
-    let launch = await client(world, notes: nil).launched()
-    #expect(launch.local == nil && launch.remote?.display?.version == "1.2")
-    #expect(await world.store.values()["iVersionLastReminded"] == nil)
-  }
-
   /// iVersion 1.11, shouldCheckForNewVersion.
   @Test func anAppMayAskWhetherItIsTime() async {
     let world = world("1.1")
@@ -171,15 +158,6 @@ import Testing
     await first.answer(.ok, to: try #require(await first.launched().alerts.first))
     #expect(await first.versionDetails() == "Version 1.1\n\nNEW: snoodlebar")
     #expect(await client(world).versionDetails() == "NEW: snoodlebar")
-  }
-
-  /// As with the originals: no status is looked at, but for the language's sake.
-  @Test(arguments: [404, 500]) func aReadableFileCountsWhateverItsStatus(_ status: Int) async {
-    let world = world("1.1", ["iVersionLastVersionChecked": .string("1.1")])
-    world.transport.respond(
-      to: world.url(.updates), with: .response(FeedResponse(status: status, body: Array(Self.feed.utf8))))
-    #expect(await client(world).foregrounded().remote?.display?.version == "1.2")
-    #expect(await world.store.copy(of: world.url(.updates)) == nil)
   }
 
   static let answers: [(FeedAnswer, [String])] = [

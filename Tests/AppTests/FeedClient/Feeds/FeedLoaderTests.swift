@@ -90,34 +90,6 @@ import Text
     #expect(await store.copy(of: Self.url) == (isWithdrawn ? nil : copy))
   }
 
-  @Test("a 203 response is accepted like a 200") func takes203() async throws {
-    let transport = ScriptedTransport([Self.url: .response(FeedResponse(status: 203, body: Self.good))])
-    #expect(try await load(transport).value.feed.notifications.map(\.key) == ["a"])
-  }
-
-  static let validators = [
-    ("a strong ETag", FeedValidators(eTag: "\"33a64df5\"")), ("a weak one", FeedValidators(eTag: "W/\"33a64df5\"")),
-    ("one that compression changed", FeedValidators(eTag: "\"33a64df5-gzip\"")),
-    ("a date in 1980", FeedValidators(lastModified: "Tue, 01 Jan 1980 00:00:00 GMT")),
-    ("a date beyond 2038", FeedValidators(lastModified: "Wed, 20 Jan 2038 03:14:08 GMT")),
-    ("no date at all", FeedValidators(lastModified: "yesterday")),
-    ("both", FeedValidators(eTag: "\"a b\"", lastModified: "Sat, 21 Nov 2026 09:00:00 GMT")),
-  ]
-
-  /// The server's validators are sent back character by character; the device's clock is not involved.
-  @Test(arguments: validators) func sendsBackWhatTheServerSaid(_ name: String, _ validators: FeedValidators)
-    async throws
-  {
-    let transport = ScriptedTransport([
-      Self.url: .response(FeedResponse(status: 200, body: Self.good, validators: validators))
-    ])
-    let store = MemoryStore()
-    _ = try await load(transport, store)
-    transport.respond(to: Self.url, with: .response(FeedResponse(status: 304)))
-    #expect(try await load(transport, store).value.feed.notifications.map(\.key) == ["a"])
-    #expect(transport.requests.map(\.validators) == [FeedValidators(), validators])
-  }
-
   static let poisoned = [
     ("a tag that matches everything", FeedValidators(eTag: "*")),
     ("a list with it", FeedValidators(eTag: "\"a\", *")),
@@ -133,24 +105,6 @@ import Text
     clock.advance(by: 7 * 86_400 + 1)
     let file = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
     #expect(file.value.feed.notifications.map(\.key) == ["a"])
-  }
-
-  static let ages: [(name: String, fetched: Int?, isConditional: Bool)] = [
-    ("just now", 0, true), ("a week ago", 7 * 86_400, true), ("more than a week ago", 7 * 86_400 + 1, false),
-    ("in the future", -1, false), ("nobody knows when", nil, false),
-  ]
-
-  /// Once a week the whole file is requested, regardless of the server's answers in between.
-  @Test(arguments: ages) func asksInFullOnceAWeek(_ c: (name: String, fetched: Int?, isConditional: Bool)) async throws
-  {
-    let store = MemoryStore()
-    let transport = ScriptedTransport([Self.url: .body(Self.good)])
-    let fetched = c.fetched.map { World.start.advanced(by: -$0) }
-    await store.keep(
-      FeedCopy(body: Self.good, validators: FeedValidators(eTag: "\"1\""), fetched: fetched), of: Self.url)
-    let loader = FeedLoader(transport: transport, copies: store, now: { World.start }).withoutHaste
-    _ = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
-    #expect(transport.requests.map(\.validators.isEmpty) == [!c.isConditional])
   }
 
   static let slow = [(seconds: 4, asked: [10, 6, 2]), (9, [10, 1]), (10, [10]), (1, [10, 9, 8, 7])]
@@ -183,45 +137,6 @@ import Text
     let file = try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
     #expect(file.value.feed.notifications.map(\.key) == ["a"])
     #expect(await store.copy(of: Self.url)?.body == Self.good)
-  }
-
-  struct Language: CustomTestStringConvertible, Sendable {
-    var tag: LanguageTag
-    var there: [String]
-    /// Asked for, in order; the last one is what is read.
-    var asked: [String]
-    var testDescription: String { tag.text }
-
-    init(_ tag: LanguageTag, there: String..., asked: String...) {
-      (self.tag, self.there, self.asked) = (tag, there, asked)
-    }
-  }
-
-  static let languages = [
-    Language("de", there: "control_de.json", "control.json", asked: "control_de.json"),
-    Language("fr-CA", there: "control_fr.json", "control.json", asked: "control_fr-CA.json", "control_fr.json"),
-    Language("ja", there: "control.json", asked: "control_ja.json", "control.json"),
-    Language("zh-TW", there: "control_zh-Hant.json", asked: "control_zh-TW.json", "control_zh-Hant.json"),
-  ]
-
-  @Test(arguments: languages) func fallsBackByLanguage(_ c: Language) async throws {
-    let transport = ScriptedTransport()
-    for file in c.there { transport.respond(to: "https://example.com/app/\(file)", with: .body(Array("{}".utf8))) }
-    let urls = FeedName.banners.urls(at: "https://example.com/app", for: c.tag)
-    let loader = FeedLoader(transport: transport, copies: MemoryStore()).withoutHaste
-    let file = try await loader.load(urls) { bytes throws(FeedError) in bytes }
-    #expect(transport.requests.map(\.url) == c.asked.map { "https://example.com/app/\($0)" })
-    #expect(file.source == transport.requests.last?.url)
-  }
-
-  /// If the server fails for the best language, no other language is requested.
-  @Test func anErrorIsNoMissingFile() async {
-    let transport = ScriptedTransport(["https://example.com/a": .failure(.truncated)])
-    let failure = await #expect(throws: FeedFailure.self) {
-      try await load(transport, MemoryStore(), ["https://example.com/a", "https://example.com/b"])
-    }
-    #expect(failure == .transport("https://example.com/a", .truncated))
-    #expect(transport.requests.count == 1)
   }
 }
 

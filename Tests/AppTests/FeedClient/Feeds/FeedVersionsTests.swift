@@ -71,16 +71,6 @@ import Testing
     #expect(site.notices.all == [])
   }
 
-  /// The copy is the same file that was fetched from a site before it had versions.
-  @Test func aCopyFromBeforeIsNotFetchedAgain() async {
-    let site = Site()
-    site.publish("one")
-    site.transport.respond(to: Self.index, with: nil)
-    #expect(await site.launch().requests.last == Self.feed)
-    site.publish("one")
-    #expect(await site.launch().requests == [Self.index])
-  }
-
   static let wrong: [(name: String, body: [UInt8]?, sentence: String)] = [
     ("missing", nil, "there is no such file"),
     ("of the same length", Array(plist("<key>eno</key><dict/>").utf8), "the response is not the file that"),

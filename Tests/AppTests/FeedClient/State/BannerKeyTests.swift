@@ -5,54 +5,6 @@ import Testing
 @testable import FeedClient
 
 @Suite struct BannerKeyTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    var key: String
-    var ids: [String]
-    var id: String?
-    var field: BannerKey.Field?
-    var testDescription: String { "\(key) where \(ids) are known" }
-
-    init(_ key: String, _ ids: [String], _ id: String? = nil, _ field: BannerKey.Field? = nil) {
-      (self.key, self.ids, self.id, self.field) = (key, ids, id, field)
-    }
-  }
-
-  static let cases = [
-    Case("kPMConditionKey-a-2", ["a"], "a", .displayed),
-    Case("kPMConditionKey-a-3", ["a"], "a", .lastDisplay),
-    Case("kPMConditionKey-a-4", ["a"], "a", .launches),
-    Case("kPMConditionKey-a-5-hide", ["a"], "a", .flag("hide")),
-    Case("kPMConditionKey-download-update-4", ["update", "download-update"], "download-update", .launches),
-    Case("kPMConditionKey-x-2-2", ["x-2", "x"], "x-2", .displayed),
-    Case("kPMConditionKey-x-2", ["x-2", "x"], "x", .displayed),
-    Case("kPMConditionKey-a-5-hide-2", ["a"], "a", .flag("hide-2")),
-    Case("kPMConditionKey-a-5-5-x", ["a"], "a", .flag("5-x")),
-    Case("kPMConditionKey-a-5-5-x", ["a", "a-5"], "a-5", .flag("x")),
-    Case("kPMConditionKey-a-5-b-2", ["a"], "a", .flag("b-2")),
-    Case("kPMConditionKey-a-5-b-2", ["a", "a-5-b"], "a-5-b", .displayed),
-    Case("kPMConditionKey-a-5-b-5-c", ["a"], "a", .flag("b-5-c")),
-    Case("kPMConditionKey-a-5-b-5-c", ["a", "a-5-b"], "a-5-b", .flag("c")),
-    Case("kPMConditionKey-a-5-", ["a"], "a", .flag("")),
-    Case("kPMConditionKey--2", [""], "", .displayed),
-    Case("kPMConditionKey--5-x", [""], "", .flag("x")),
-    Case("kPMConditionKey-é 🙂-4", ["é 🙂"], "é 🙂", .launches),
-    Case("kPMConditionKey-\u{301}-4", ["\u{301}"], "\u{301}", .launches),
-    Case("kPMConditionKey-b-2", ["a"]),
-    Case("kPMConditionKey-a-1", ["a"]),
-    Case("kPMConditionKey-a-22", ["a"]),
-    Case("kPMConditionKey-a", ["a"]),
-    Case("kPMConditionKey-", ["a", ""]),
-    Case("kPMConditionKey", [""]),
-    Case("a-2", ["a"]),
-  ]
-
-  @Test(arguments: cases) func isOf(_ c: Case) {
-    let key = BannerKey(c.key, ids: BannerIDs(c.ids))
-    #expect(key?.id == c.id)
-    #expect(key?.field == c.field)
-    if let key { #expect(key.text == c.key) }
-  }
-
   @Test("without known ids, counts and dates identify them, and a flag begins at the first -5-") func guesses() {
     let kept = values(
       """

@@ -2,11 +2,9 @@ import FeedClient
 import FeedEvaluator
 import FeedModel
 import FeedTestSupport
-import Hashing
 import Signing
 import TestKit
 import Testing
-import Text
 
 /// docs/signing.md, What apps do.
 @Suite struct TrustTests {
@@ -52,29 +50,6 @@ import Text
     #expect(world.asked() == ["manifest.sig", "notifications.plist"])
   }
 
-  @Test func aCopyUnderANameWithItsHashIsPreferred() async {
-    let world = World()
-    var site = SignedSite("good")
-    let hash = SHA256.hash(SignedSite.feed("good")).hex.prefix(16)
-    site.files["feeds/control.\(hash).json"] = SignedSite.feed("good")
-    world.serve(site.output.merging(["control.json": SignedSite.feed("later")]) { $1 })
-    #expect(await world.launch() == "good")
-    #expect(world.asked() == ["manifest.sig", "manifest.json", "feeds/control.\(hash).json"])
-  }
-
-  @Test func theFeedOfTheDevicesLanguageIsRead() async {
-    let world = World()
-    var site = SignedSite("english")
-    site.files["control_de.json"] = SignedSite.feed("deutsch")
-    world.serve(site.output)
-    world.device.withLock { $0.locale = "de-AT" }
-    #expect(await world.launch() == "deutsch")
-    site.files["control_de.json"] = nil
-    site.sequence += 1
-    world.serve(site.output)
-    #expect(await world.launch() == "english")
-  }
-
   /// A new edition is published after one client has looked and before the next one reads its feed.
   @Test func aSecondLookIsTakenIfAFeedIsNewer() async {
     let world = World()
@@ -102,28 +77,6 @@ import Text
     let outcome = await world.banners(trust: SignedSite.trust).launched()
     #expect(outcome.failure == .transport(World.site + "manifest.sig", .unreachable("no network")), "as without keys")
     #expect(world.events() == [])
-  }
-
-  /// A copy from before the app pinned keys may be anybody's.
-  @Test func whatWasNeverVerifiedIsNoGoodCopy() async {
-    let world = World()
-    world.serve(["control.json": SignedSite.feed("anybody's")])
-    #expect(await world.launch(trust: nil) == "anybody's")
-    #expect(await world.launch() == nil)
-    world.serve(SignedSite("good").output)
-    #expect(await world.launch() == "good")
-  }
-
-  @Test func aFeedThatItsAuthorsWithdrewDoesNotComeBack() async {
-    let world = World()
-    world.serve(SignedSite("good").output)
-    #expect(await world.launch() == "good")
-    var without = SignedSite("good", sequence: 6)
-    without.files["control.json"] = nil
-    world.serve(without.output)
-    #expect(await world.launch() == nil)
-    world.serve([:])
-    #expect(await world.launch() == nil)
   }
 
   /// Old key, both, new key.
@@ -295,37 +248,5 @@ import Text
     #expect(await world.launch(trust: trust) == "good", "an ended signature never stops an app")
     let ends = row.expected.map { [site.expires.advanced(by: $0)] } ?? []
     #expect(world.events() == ends.map(Self.stale))
-  }
-
-  /// A key that may only renew signatures cannot publish anything.
-  @Test func aKeyThatRenewsSignsNoContent() async {
-    let world = World()
-    world.serve(SignedSite("good").output)
-    let trust = FeedTrust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])
-    #expect(await world.launch(trust: trust) == "good")
-    var forged = SignedSite("forged", sequence: 6)
-    forged.keys = [Self.renewing]
-    world.serve(forged.output.merging(["renewal.sig": Self.renewal(of: forged.statement, after: 30)]) { $1 })
-    #expect(
-      await world.launch(trust: FeedTrust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey])) == "good")
-  }
-
-  @Test func aRenewalIsAskedForOnlyOnceTheSignatureHasEnded() async {
-    let world = World()
-    let site = SignedSite("good")
-    world.serve(site.output.merging(["renewal.sig": Self.renewal(of: site.statement, after: 30)]) { $1 })
-    func launch() async {
-      _ = await world.launch(trust: FeedTrust([SignedSite.key.publicKey], renewing: [Self.renewing.publicKey]))
-    }
-    await launch()
-    #expect(!world.asked().contains("renewal.sig"))
-    world.clock.advance(by: 31 * 86_400)
-    await launch()
-    #expect(world.asked().contains("renewal.sig"))
-    await launch()
-    #expect(!world.asked().contains("renewal.sig"), "the one that it has holds still")
-    world.serve([:])
-    await launch()
-    #expect(!world.events().contains { $0.contains("its signature expired") }, "also from its copy")
   }
 }
