@@ -22,12 +22,6 @@ import Testing
   @Test func hasAllThatWereRecorded() throws {
     #expect(try Recorded.scenarios().count == 227)
   }
-
-  @Test func ordersVersions() async throws {
-    let results = await replay(try ScenarioFile(Fixture.json("version-order.json")))
-    #expect(results.count == 785)
-    #expect(results.filter { $0.outcome != .passed }.isEmpty)
-  }
 }
 
 /// One recorded scenario, in a file of its own.

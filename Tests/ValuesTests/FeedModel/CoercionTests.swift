@@ -1,7 +1,7 @@
 import FeedModel
 import Testing
 
-/// Ends of numbers, and texts that no feed or state takes: all others are vectors (conformance/SPEC.md, G4).
+/// The ends of numbers, and negative ones. What other texts are worth, vectors say (conformance/SPEC.md, G4).
 @Suite struct CoercionTests {
   @Test(arguments: [
     ("9223372036854775807", Int.max), ("9223372036854775808", .max), ("99999999999999999999999", .max),

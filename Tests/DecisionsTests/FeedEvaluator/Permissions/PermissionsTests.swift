@@ -18,6 +18,20 @@ import Testing
     #expect(without.tallies == ["ym_photos": .init(prompts: 1, session: 12)])
   }
 
+  /// `session_number` is the app's own count, so ours does not touch it.
+  @Test func sessionsAreTheAppsOwnWhereItCounts() {
+    let userInfo: [String: PropertyList] = ["session_number": .integer(807)]
+    let state = Permissions.State(log: ["ym_notifications": [.init(date: noon, userInfo: userInfo)]])
+    let cadence = PermissionsFeed.Cadence(minSessions: 5)
+    let feed = PermissionsFeed(prompts: [.init(access: "notifications", title: "T", cadence: cadence)])
+    let device = FeedDevice(appVersion: "1", launches: 30)
+    let isShown = { (session: Int?) in
+      Requested(.init("notifications", session: session), from: feed, state: state, device: device)
+        .decision.display != nil
+    }
+    #expect([811, 812, nil].map(isShown) == [false, true, true])
+  }
+
   @Test func asksInTheOrderOfTheOriginal() {
     let names = { (request: Permissions.Request) in self.request(request).decision.checks.map(\.name) }
     #expect(names(.init("photos")) == ["status", "shouldRequest", "prompt"])
