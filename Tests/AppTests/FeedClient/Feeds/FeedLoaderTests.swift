@@ -10,10 +10,10 @@ import Text
   private static let good = Array(plist("<key>a</key><dict/>").utf8)
 
   private func load(
-    _ transport: ScriptedTransport, _ store: MemoryStore = MemoryStore(), _ urls: [String] = [url]
+    _ transport: ScriptedTransport, _ store: MemoryStore
   ) async throws(FeedFailure) -> LoadedFile<Reading<AlertsFeed>> {
     let loader = FeedLoader(transport: transport, copies: store).withoutHaste
-    return try await loader.load(urls) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
+    return try await loader.load([Self.url]) { bytes throws(FeedError) in try AlertsFeed.decode(bytes) }
   }
 
   struct Refused: CustomTestStringConvertible, Sendable {

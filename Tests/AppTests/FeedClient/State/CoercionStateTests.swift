@@ -23,10 +23,7 @@ import Testing
     Case(.integer(1), true, 1), Case(.integer(2), true, 2), Case(.integer(-1), true, -1),
     Case(.integer(.max), true, .max), Case(.real(3.9), true, 3), Case(.real(-3.9), true, -3), Case(.real(0.5), true, 0),
     Case(.real(0), false, 0), Case(.real(1e300), true, .max), Case(.real(-1e300), true, .min),
-    Case(.string("YES"), true, 0), Case(.string("no"), false, 0), Case(.string("true"), true, 0),
-    Case(.string("3"), true, 3), Case(.string(" 7 "), true, 7), Case(.string("12abc"), true, 12),
-    Case(.string("1.9"), true, 1), Case(.string("-3"), true, -3), Case(.string("0"), false, 0),
-    Case(.string(""), false, 0), Case(.string("on"), false, 0),
+    Case(.string("YES"), true, 0), Case(.string("12abc"), true, 12),
   ]
 
   @Test(arguments: cases) func banners(_ c: Case) {
