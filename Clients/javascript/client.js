@@ -215,9 +215,8 @@ export class Client {
     }
     const rules = CHANNELS.find((one) => one.feed === feed);
     if (rules) this.#change(rules.channel, (here) => rules.answer?.(id, answer, here, shown));
-    const { url } = shown.item;
-    const isOpened = answer === "action" && url !== undefined;
-    if (isOpened && (!rules?.asksToOpen || this.#agrees("shouldOpen", shown.item))) this.#open(url);
+    const url = answer === "action" ? shown.item.url : undefined;
+    if (url !== undefined && (!rules?.asksToOpen || this.#agrees("shouldOpen", shown.item))) this.#open(url);
     return undefined;
   }
 
@@ -247,8 +246,7 @@ export class Client {
 
   /** The item that the app shows now, if any (O3). */
   get current() {
-    const isThere = this.#front && this.#screen.has(this.#front);
-    if (!isThere) this.#front = CHANNELS.find(({ feed }) => this.#screen.has(feed))?.feed;
+    if (!this.#screen.has(this.#front ?? "")) this.#front = CHANNELS.find(({ feed }) => this.#screen.has(feed))?.feed;
     return this.#front && this.#screen.get(this.#front)?.item;
   }
 

@@ -29,7 +29,6 @@ const unmarked = (bytes) =>
 function parseJSON(source, limits) {
   let [at, left] = [0, limits.values];
 
-  /** What is next after white space. */
   const next = () => {
     let code = source.charCodeAt(at);
     while (code === 32 || code === 10 || code === 13 || code === 9) code = source.charCodeAt(++at);
@@ -46,7 +45,9 @@ function parseJSON(source, limits) {
     let code = source.charCodeAt(at);
     while (code !== QUOTE && code > 31) code = source.charCodeAt(code === BACKSLASH ? at += 2 : ++at);
     const token = source.slice(start, ++at);
-    return code !== QUOTE || token.includes("\\") ? JSON.parse(token) : token.slice(1, -1);
+    if (code === QUOTE && !token.includes("\\")) return token.slice(1, -1);
+    const text = JSON.parse(token);
+    return /\p{Cs}/u.test(text) ? fail() : text;
   };
   const value = (level) => {
     const code = next();

@@ -14,7 +14,7 @@ const INDEX_LIMITS = { ...LIMITS, bytes: 256 * 1024, values: 20000 };
 const untoldFiles = (feed, tags) => [...tags.map((tag) => feed.replace(".", `_${tag}.`)), feed];
 
 // F2.
-/** @returns {{default: string, feeds: Map<string, Map<string, string>>, versions?: Map<string, string>} | undefined} */
+/** @returns {{default: string, feeds: Map<string, Map<string, string>>, versions: Map<string, string>} | undefined} */
 function readIndex(bytes) {
   const root = readFeed("feeds.json", bytes, INDEX_LIMITS);
   const [schema, language, feeds, versions] = members(root, "schema", "default", "feeds", "versions");
@@ -27,7 +27,7 @@ function readIndex(bytes) {
   return {
     default: tag,
     feeds: new Map([...feeds].filter(([, files]) => isMap(files)).map(([name, files]) => [name, filesIn(files)])),
-    ...(isMap(versions) && { versions: new Map(named(versions, /^[0-9a-f]{16}$/)) }),
+    versions: new Map(named(isMap(versions) ? versions : [], /^[0-9a-f]{16}$/)),
   };
 }
 
@@ -44,7 +44,7 @@ export function siteOf(address, transport, keeper, pins) {
 
   /** F4, F7. */
   const knownIndex = async (now) => {
-    const wait = known?.index?.versions ? -1 : known?.isSoft ? 60 : DAY;
+    const wait = known?.index?.versions.size ? -1 : known?.isSoft ? 60 : DAY;
     if (known && (isVisited || (now >= known.at && now - known.at <= wait))) return known.index;
     isVisited = true;
     const url = `${address}feeds.json`;
@@ -60,8 +60,8 @@ export function siteOf(address, transport, keeper, pins) {
   const readNamed = async (feed, names, parse, now) => {
     const { index, isSoft } = known ?? {};
     const urls = names.map((name) => address + name);
-    if (isSoft && index?.versions) return { is: "failed", isSoft: true };
-    const version = index?.versions?.get(names[0]) ?? "";
+    if (isSoft && index?.versions.size) return { is: "failed", isSoft: true };
+    const version = index?.versions.get(names[0]) ?? "";
     const isRight = async (body) => (await sha256(body)).startsWith(version);
     const reading = version &&
       await hosts.readExactly(urls[0], address + versioned(names[0], version), isRight, parse, now);

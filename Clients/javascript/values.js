@@ -53,7 +53,6 @@ export function version(value, inPlist = false) {
   return text(value);
 }
 
-/** @returns {string[] | undefined} */
 export function texts(value, inPlist = false) {
   if (typeof value === "string") return [value];
   if (!Array.isArray(value) || (!inPlist && !value.every((one) => typeof one === "string"))) return undefined;

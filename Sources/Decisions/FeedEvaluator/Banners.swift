@@ -228,8 +228,8 @@ extension Banners {
     for condition in notification.all.flatMap(\.singles) {
       candidate.gates.append(DecisionGate(condition, facts, for: notification.id))
     }
-    if !notification.any.isEmpty {
-      let alternatives = notification.any.flatMap(\.singles).map { DecisionGate($0, facts, for: notification.id) }
+    let alternatives = notification.alternatives.map { DecisionGate($0, facts, for: notification.id) }
+    if !alternatives.isEmpty {
       candidate.gates.append(DecisionGate(.group(.any, alternatives), passed: alternatives.contains(where: \.passed)))
     }
     let missing = missingEntry(of: notification)

@@ -31,8 +31,12 @@ public struct BannersFeed: Equatable, Sendable {
       needs = Self.needs(all, any)
     }
 
+    /// The conditions of `any`, of which one has to be met unless there are none.
+    public var alternatives: [Condition] { any.flatMap(\.singles) }
+
     private static func needs(_ all: [Condition], _ any: [Condition]) -> [Rule.Need] {
-      all.map(\.need) + (any.isEmpty ? [] : [.any(any.flatMap(\.singles).map(\.need))])
+      let alternatives = any.flatMap(\.singles)
+      return all.map(\.need) + (alternatives.isEmpty ? [] : [.any(alternatives.map(\.need))])
     }
   }
 

@@ -97,7 +97,7 @@ class Site:
         self._update_index()
         urls = self._urls(feed, fallbacks)
         read = partial(formats.read_feed, feed)
-        if self._index and self._index.versions is not None:
+        if self._index and self._index.versions:
             if self._is_unavailable:
                 return Fetched(Outcome.UNAVAILABLE)
             file = urls[0].removeprefix(self._address)
@@ -133,7 +133,7 @@ class Site:
         self._index = _index(members) if members else None
 
     def _is_index_due(self) -> bool:
-        if self._asked is None or (self._index and self._index.versions is not None):
+        if self._asked is None or (self._index and self._index.versions):
             return True
         period = _MINUTE if self._is_unavailable else state.DAY
         return not 0 <= self._network.now - self._asked <= period

@@ -98,7 +98,9 @@ def _within_limits(root: Any, max_values: int) -> dict[str, Any]:
 
 
 def _count(value: Any, level: int) -> int:
-    """Count values, and check levels and keys."""
+    """Count values, and check levels, keys and texts."""
+    if isinstance(value, str):
+        _check_pairs(value)
     if not isinstance(value, dict | list):
         return 1
     if level > _MAX_LEVELS:
@@ -106,5 +108,12 @@ def _count(value: Any, level: int) -> int:
     if isinstance(value, dict):
         if any(len(key.encode("utf-8", "surrogatepass")) > _MAX_KEY_BYTES for key in value):
             raise Unreadable("a key is too long")
+        for key in value:
+            _check_pairs(key)
         value = value.values()
     return 1 + sum(_count(element, level + 1) for element in value)
+
+
+def _check_pairs(text: str) -> None:
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Unreadable("an unpaired surrogate")

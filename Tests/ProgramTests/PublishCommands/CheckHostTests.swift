@@ -86,7 +86,7 @@ import Testing
 
   @Test func whereAllFilesFailAlikeTheyAreNamed() throws {
     let server = try HostileServer { _ in .status(200) }
-    let run = try check(server)
+    let run = try check(server, "--previous-version 2.1")
     #expect(run.code == 1)
     let names = ["control", "notifications", "versions", "local-versions", "prompts", "permissions"]
     let files = names.map { $0 == "control" ? "control_en.json" : "\($0)_en.plist" }.joined(separator: ", ")

@@ -99,15 +99,17 @@ public actor AlertsClient: ChannelClient {
       state = evaluation.state
       return evaluation
     }
-    var outcome = Outcome(.alerts, evaluation.decision, of: feed)
-    if let waiting { outcome = outcome.with(.waiting(for: waiting.key)) }
+    let outcome = Outcome(.alerts, evaluation.decision, of: feed)
+    let waits = waiting.map { outcome.with(.waiting(for: $0.key)) }
     guard let first = evaluation.detected.first else {
       await hooks.detectedNothing()
-      return outcome
+      return waits ?? outcome
     }
     await hooks.detected(evaluation.detected)
-    guard let display = outcome.display else { return outcome }
-    guard await hooks.shouldDisplay(first) else { return outcome.with(.declined("shouldDisplay")) }
+    guard let display = outcome.display else { return waits ?? outcome }
+    // As in the original, the app is asked even while an alert is on screen.
+    let isAccepted = await hooks.shouldDisplay(first)
+    guard waits == nil, isAccepted else { return waits ?? outcome.with(.declined("shouldDisplay")) }
     waiting = display
     return outcome
   }

@@ -32,7 +32,9 @@ final class ViewRenderer: Sendable {
         if view.name == "index" { text.add(action(of: notification, view, in: locale, after: body)) }
         var content = text.content(title: view.title?[locale] ?? notification.title[locale])
         fill(&content, from: view.design, in: locale)
-        return page(form, "views/\(notification.identity.pathName)/\(view.id)", content)
+        // Each view is two folders down, also that of a variant, because its pictures have relative addresses.
+        let name = view.id.replacing("/", with: "~")
+        return page(form, "views/\(notification.identity.pathName)/\(name)", content)
       }
       return BuiltView(pages: pages, heights: heights)
     }

@@ -56,7 +56,8 @@ struct BannersChannel: InspectedChannel {
     let all = banner.all.enumerated().flatMap { i, condition in
       condition.separated.map { NamedRequirement(.condition($0, index: i), $0.need) }
     }
-    return banner.any.isEmpty ? all : all + [NamedRequirement(.any, .any(banner.any.flatMap(\.singles).map(\.need)))]
+    let alternatives = banner.alternatives
+    return alternatives.isEmpty ? all : all + [NamedRequirement(.any, .any(alternatives.map(\.need)))]
   }
 
   func demands(of id: String, _ rest: Diagram, in theory: Theory) -> Demands {

@@ -35,7 +35,10 @@ import Testing
 
   static let files: Files = [
     "publish.yml": configuration.replacing("[en]", with: "[en, ar]"),
-    "content/notifications/hello/index.md": banner("height: 120", "[More](view:more) [Never](flag:a)"),
+    "content/notifications/hello/index.md": banner(
+      "height: 300\nvariants: { a: 50, b: 50 }", "[More](view:more) [Never](flag:a)"),
+    "content/notifications/hello/index+b.md": "---\ntitle: Hi\n---\n![A pen](assets/pen.svg) [More](view:more)\n",
+    "content/notifications/hello/index+b.ar.md": "---\ntitle: مرحبا\n---\n![قلم](assets/pen.svg) [المزيد](view:more)\n",
     "content/notifications/hello/index.ar.md": "---\ntitle: مرحبا\n---\n[المزيد](view:more) [أبدا](flag:a)\n",
     "content/notifications/hello/more.md": "# All\n\n![A pen](assets/pen.svg)\n\n[Look](https://example.com/)\n",
     "content/permissions/photos.md": "---\ntitle: Photos\n---\nMay **we**?",
@@ -45,7 +48,7 @@ import Testing
     let tree = try output(Self.files, assets: ["pen.svg": Images.svg()]).tree
     let paths = tree.paths.filter { $0.hasSuffix(".html") }
     // Views, a permission, pages of the site and of its news in two languages, and what does not exist.
-    #expect(paths.count == 3 + 1 + 4 + 4 + 1)
+    #expect(paths.count == 6 + 1 + 4 + 4 + 1)
     for path in paths {
       let page = ViewPage(try tree.text(path))
       let isArabic = path.contains("_ar.") || path.contains(".ar.") || page.html.contains("المزيد")
@@ -60,7 +63,7 @@ import Testing
       #expect(styles.contains("color-scheme: light dark"))
       #expect(
         page.values(of: "src").allSatisfy { source in
-          let root = path.contains("/") ? "../../" : ""
+          let root = String(repeating: "../", count: path.split(separator: "/").count - 1)
           return source.hasPrefix("\(root)assets/pen.") && tree[String(source.dropFirst(root.count))] != nil
         })
     }
