@@ -117,6 +117,7 @@ table("an address that lacks its scheme gets it, if it looks like a host", [
   ["a.example/x.html", "https://a.example/x.html"], ["a.example/?v={appVersion}", "https://a.example/?v={appVersion}"],
   ...["", "a", "a/b.c", "/a", "./a", "thanks.md", "photo.png", "view:a.b", "mailto:a@b.example", "a@b.example", "tel:1.2", "snoodle://a.b", "{host}.example", "{{site}}/a.b", "2.4.0", "10.0.0.1", "a.example b",
     "http://a.example", "https://a.example"].map((address) => /** @type {[string, string]} */ ([address, address])),
+  ["https://https://a.example/b", "https://a.example/b"], ["https://http://a.example/b", "http://a.example/b"],
 ], withScheme);
 
 table("no advice makes an address of a script", [["javascript:alert(1)", null], ["“javascript:alert(1)”", null], ["JavaScript:a", null], ["data:text/html,a", null]],

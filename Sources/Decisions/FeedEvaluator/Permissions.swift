@@ -161,7 +161,8 @@ extension Permissions {
   static func prompt(for access: String, in feed: PermissionsFeed, options: Options) -> PermissionsFeed.Prompt? {
     var prompts = feed.prompts.filter { logName(of: $0.access) == logName(of: access) }
     if options.nativeAlerts { for place in prompts.indices { prompts[place].contentView = nil } }
-    return prompts.last { $0.access == access && $0.saysSomething } ?? prompts.last(where: \.saysSomething) ?? prompts.last
+    let full = prompts.filter(\.saysSomething)
+    return full.last { $0.access == access } ?? full.last ?? prompts.last
   }
 
   /// The gates before the cadence, in the original's order.

@@ -52,7 +52,7 @@ def reaches(stage):
     expect(region).to_contain_text("app ≥ 2.3.0")
     message.save()
     check = CheckPage.of(message)
-    expect(check.region("What changes for whom")).to_contain_text("dark-mode")
+    expect(check.region("What changes for whom")).to_contain_text("Snoodle after dark")
     expect(check.region("What changes for whom")).to_contain_text("app ≥ 2.3.0, < 2.4.0")
 
 

@@ -38,7 +38,7 @@ def ready(stage):
     stage.shoot("check and finish", check.page)
     box = check.page.get_by_role("checkbox", name="Snoodle for teams is ready", exact=True)
     box.check()
-    expect(check.region("What changes for whom")).to_contain_text("teams-preview")
+    expect(check.region("What changes for whom")).to_contain_text("Snoodle for teams")
     until(lambda: check.read(path) != before, "nothing was written")
     gone = [line for line in before.split("\n") if line not in check.read(path).split("\n")]
     assert gone == ["draft: true"], gone
@@ -63,7 +63,7 @@ def overtaken(stage):
     until(lambda: check.page.wait_for_timeout(20) or held, "nothing was asked")
     box = check.page.get_by_role("checkbox", name="Snoodle for teams is ready", exact=True)
     box.check()
-    expect(check.region("What changes for whom")).to_contain_text("teams-preview")
+    expect(check.region("What changes for whom")).to_contain_text("Snoodle for teams")
     route, answer = held[0]
     with check.page.expect_response("**/-/edit/api/changes*"):
         route.fulfill(response=answer)

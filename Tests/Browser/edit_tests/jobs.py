@@ -32,7 +32,7 @@ def announce(stage):
     expect(box).to_be_checked()
     until(lambda: "draft" not in check.read(path), "it is not ready")
     expect(box).to_be_focused()
-    expect(check.region("What changes for whom")).to_contain_text("winter-is-here")
+    expect(check.region("What changes for whom")).to_contain_text("Winter is here")
     assert check.read(path).endswith("---\nPut on a scarf.\n"), check.read(path)
 
 

@@ -83,6 +83,8 @@ struct NewMessageTests {
       """,
       "content/notifications/sale.de.md": "---\ntitle: Ausverkauf\n---\nWeniger.\n",
       "content/notifications/sale/details.md": "---\ntitle: Details\n---\nMore.\n",
+      "content/notifications/sale+price.md": "---\ntitle: Sale\n---\nHalf.\n",
+      "content/notifications/sale+rest.md": "---\ntitle: The last\n---\nHalf.\n",
     ])
     let answer = await small.ask(
       "POST", "duplicate", .present(["path": "content/notifications/sale.md", "title": "Sale 2026"]))
@@ -99,5 +101,7 @@ struct NewMessageTests {
         """)
     #expect(try small.text("content/notifications/sale-2026.de.md") == "---\ntitle: Ausverkauf\n---\nWeniger.\n")
     #expect(try small.text("content/notifications/sale-2026/details.md").contains("More."))
+    #expect(try small.text("content/notifications/sale-2026+price.md") == "---\ntitle: Sale 2026\n---\nHalf.\n")
+    #expect(try small.text("content/notifications/sale-2026+rest.md") == "---\ntitle: The last\n---\nHalf.\n")
   }
 }

@@ -37,6 +37,11 @@ import Testing
     ("/?a=1=2", "a", "1=2"), ("/", "a", nil), ("/?", "a", nil), ("/?b?a=1", "a", nil),
   ]
 
+  @Test(arguments: [("a+few%20stars", "a few stars"), ("2%2B2", "2+2"), ("a%2Fb", "a/b"), ("%FF", nil)])
+  func decodesAsFormsEncode(written: String, text: String?) throws {
+    #expect(try #require(RequestTarget("/?words=\(written)")).text(of: "words") == text)
+  }
+
   @Test(arguments: values) func findsValues(target: String, name: String, value: String?) throws {
     #expect(try #require(RequestTarget(target)).value(of: name).map(String.init) == value)
   }

@@ -10,7 +10,7 @@ enum EntryKeys {
   static let id = TypedKey.line(
     "id",
     "the name that devices remember it by, if not the file's: for a file that was renamed, or for an entry that had another "
-      + "name before. At most 100 characters; in addresses, the file's name stands for it if it has others than a name can have",
+      + "name before. At most 100 characters; addresses have the file's name instead if it has characters that no name can have",
     example: "summer-sale")
   static let revision = TypedKey.integer(
     "revision", 1...1_000_000,

@@ -26,13 +26,19 @@ package struct FormWords {
   package func sentence(_ finding: Diagnostic) -> String? {
     if let make = Self.sentences[finding.id] { return make(self, finding) }
     let message = Self.withoutKey(finding.message)
-    if Self.isPlain(message) { return message.capitalizedSentence }
+    if Self.isPlain(message) { return withLanguages(message).capitalizedSentence }
     return finding.severity == .note ? nil : "Something in this text is not as it has to be. Edit as text shows it."
   }
 
   /// The advice, unless the sentence has it.
   package func advice(_ finding: Diagnostic) -> String? {
-    Self.sentences[finding.id] == nil ? finding.fix.flatMap { Self.isPlain($0) ? $0 : nil } : nil
+    guard Self.sentences[finding.id] == nil, let fix = finding.fix, Self.isPlain(fix) else { return nil }
+    return withLanguages(fix).capitalizedSentence
+  }
+
+  /// `the {en} text` for `the en text`
+  private func withLanguages(_ text: String) -> String {
+    locales.reduce(text) { $0.replacing("the \($1.text) ", with: "the {\($1.text)} ") }
   }
 
   func title(of fix: Edit, for finding: Diagnostic) -> String {
@@ -61,6 +67,8 @@ package struct FormWords {
     .staleTranslation: { words, _ in
       "The {\(words.locales.first?.text ?? "en")} text has changed since this was translated."
     },
+    .untranslatedText: { words, _ in "This is still the {\(words.locales.first?.text ?? "en")} text." },
+    .emptyBody: { _, _ in "Write a text: the title alone is not shown." },
     .missingAlternativeText: { _, finding in
       "Say what the picture shows\(finding.fix?.contains("imageAlt") ?? false ? ", or tick Only decoration" : "")."
     },

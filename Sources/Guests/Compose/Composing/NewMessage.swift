@@ -158,7 +158,12 @@ extension Composer {
     for file in message.files.sorted(by: { $0.address > $1.address }) where file.exists {
       let (address, isFirst) = (message.address(of: file, named: name), file.address == message.address)
       guard let address, let old = try self.file(file.address) else { continue }
-      let copy = try copied(SourceFile(path: address.text, bytes: old.bytes), isFirst: isFirst, title: request.title)
+      // Another variant's text often has the same title.
+      let hasTitle = LastTime.texts(of: old).contains {
+        $0.field?.names == ["title"] && $0.text == message.item?.title && file.locale == build.locales.first
+      }
+      let copy = try copied(
+        SourceFile(path: address.text, bytes: old.bytes), isFirst: isFirst, title: hasTitle ? request.title : nil)
       try write(copy, instead: nil)
       words += LastTime.texts(of: copy)
         .filter {
@@ -192,14 +197,16 @@ extension Composer {
   }
 
   private func copied(_ file: SourceFile, isFirst: Bool, title: String?) throws -> SourceFile {
-    guard isFirst, let tree = try? PatchReading(file).tree else { return file }
-    let gone = ["id", "key", "revision", "withdrawn", "publish", "expires"].filter {
-      tree.value(at: FieldPath($0)) != nil
-    }
-    var operations = gone.map { PatchOperation.remove(FieldPath($0)) }
-    operations.append(.set(FieldPath("draft"), .plain("true")))
-    if tree.value(at: FieldPath("date")) != nil {
-      operations.append(.set(FieldPath("date"), .plain(site.now().day)))
+    guard let tree = try? PatchReading(file).tree else { return file }
+    var operations: [PatchOperation] = []
+    if isFirst {
+      let gone = ["id", "key", "revision", "withdrawn", "publish", "expires"].filter {
+        tree.value(at: FieldPath($0)) != nil
+      }
+      operations = gone.map { .remove(FieldPath($0)) } + [.set(FieldPath("draft"), .plain("true"))]
+      if tree.value(at: FieldPath("date")) != nil {
+        operations.append(.set(FieldPath("date"), .plain(site.now().day)))
+      }
     }
     if let title, !title.isEmpty { operations.append(.set(FieldPath("title"), .text(title))) }
     do throws(PatchRefusal) {

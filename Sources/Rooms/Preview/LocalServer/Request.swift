@@ -63,8 +63,11 @@ public struct RequestTarget: Equatable, Sendable {
     }
   }
 
-  /// The first value of a name, decoded; nil if there is none, or if it is not UTF-8. It may contain slashes.
-  public func text(of name: String) -> String? { value(of: name).flatMap { decoded($0, mayHideSlashes: true) } }
+  /// The first value of a name, decoded as forms encode it, with `+` for a blank; nil if there is none, or if it is not
+  /// UTF-8. It may contain slashes.
+  public func text(of name: String) -> String? {
+    value(of: name).flatMap { decoded($0.replacing("+", with: " "), mayHideSlashes: true) }
+  }
 }
 
 private func decoded(_ text: Substring, mayHideSlashes: Bool = false) -> String? {

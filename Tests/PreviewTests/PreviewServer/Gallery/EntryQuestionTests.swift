@@ -156,7 +156,7 @@ import Testing
     let reason = try JSON.parse(body).value["reason"]?.string ?? ""
     #expect(reason.hasPrefix("No device can be shown it. It ") && reason.hasSuffix("."), "\(reason)")
     let (_, missing) = await DemoSite.devices.witness(question("banners", "missing"), on: output)
-    #expect(try JSON.parse(missing).value["reason"]?.string == "No feed for this language has it.")
+    #expect(try JSON.parse(missing).value["reason"]?.string == "It is not published in this language.")
   }
 
   @Test(

@@ -190,7 +190,7 @@ private enum NoWitness: Error, Equatable {
 
   var words: String {
     switch self {
-    case .notPublished: "No feed for this language has it."
+    case .notPublished: "It is not published in this language."
     case .tooLarge: "There are too many kinds of devices to search all of them."
     case .nobody: "No device can be shown it."
     case .otherLanguages: "It is not shown in this language, only in others."

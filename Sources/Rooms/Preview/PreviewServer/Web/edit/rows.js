@@ -125,8 +125,21 @@ export function sortedRows(rows, sort) {
 /** @type {Intl.DateTimeFormatOptions} */
 const format = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
-/** A moment such as "1 Dec, 09:00", with the year if it is not the current one. @param {string} instant @param {string} now @param {string} [zone] the browser's if it is absent */
-export function moment(instant, now, zone) {
+/** The time zone of the page's times: the site's, or else the browser's. */
+let pageZone = zoneOf({ timeZone: null });
+
+/** Takes the time zone from an answer that has it. @param {{timeZone?: string|null}} answer */
+export function useZone(answer) {
+  pageZone = zoneOf(answer);
+}
+
+/** "Europe/Berlin" */
+export function zoneName() {
+  return pageZone;
+}
+
+/** A moment such as "1 Dec, 09:00", with the year if it is not the current one. @param {string} instant @param {string} now @param {string} [zone] */
+export function moment(instant, now, zone = pageZone) {
   const [year, own] = [instant.slice(0, 4), now.slice(0, 4)];
   return new Intl.DateTimeFormat("en-GB", { ...format, timeZone: zone, ...(year === own ? {} : { year: "numeric" }) }).format(new Date(instant));
 }

@@ -50,7 +50,7 @@ export function renameMessage(message) {
   const name = textBox(message.id);
   return askForPath({
     title: `Rename: ${nameOf(message)}`, label: "Rename",
-    content: [labelled("Name", name, "It is a part of addresses and statistics, and stays when the message was published.")],
+    content: [labelled("Name", name, "The name is part of addresses and statistics. It can be changed until the message is published.")],
     missing: () => missing(name, "Write a name."), act: () => api.rename(message.path, name.value.trim()),
   });
 }

@@ -57,7 +57,8 @@ function drawFoot({ files, base }) {
 /** Shows the link to the editing pages if messages can be written. */
 function offerMessages({ edit }) {
   const pages = document.querySelector('nav[aria-label="Pages"]');
-  if (edit && pages && !pages.querySelector('[href="/-/edit"]')) pages.prepend(element("a", { href: "/-/edit" }, "Messages"), " ");
+  if (!edit || !pages || pages.querySelector('[href="/-/edit"]')) return;
+  pages.prepend(element("a", { href: "/-/edit" }, "Messages"), " ", element("a", { href: "/-/edit/calendar" }, "Calendar"), " ");
 }
 
 function isError({ severity }) {

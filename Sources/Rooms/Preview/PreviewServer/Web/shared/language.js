@@ -42,3 +42,8 @@ export function reachWords(reach) {
   });
   return words.length > 0 ? words.join("; or ") : "nobody";
 }
+
+/** Whom an entry reaches, and how often: "app < 2.4.0, at most 3 times". @param {{reach: Parameters<typeof reachWords>[0], how?: string}} answer */
+export function audienceWords({ reach, how }) {
+  return [reachWords(reach), reach.length > 0 && how].filter(Boolean).join(", ");
+}

@@ -27,10 +27,10 @@ export class Phone {
     find("app-icon").textContent = [...name][0] ?? "";
   }
 
-  /** The clock in the status bar. @param {string} instant */
-  set clock(instant) {
-    find("phone-clock").textContent = instant.slice(11, 16);
-    find("phone-clock").dateTime = instant;
+  /** Sets the clock in the status bar. @param {string} instant @param {string} [timeZone] */
+  setClock(instant, timeZone = "UTC") {
+    const time = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    Object.assign(find("phone-clock"), { textContent: time.format(new Date(instant)), dateTime: instant });
   }
 
   /** Applies the look of a device. @param {import("./device.js").Settings} settings */

@@ -50,7 +50,7 @@ export class SessionView {
 
   /** @param {string} now the device's clock @param {import("../shared/device.js").Settings} settings @param {object} status */
   tick(now, settings, status) {
-    this.#phone.clock = now;
+    this.#phone.setClock(now);
     this.#panel.sayClock(now, settings, status);
   }
 

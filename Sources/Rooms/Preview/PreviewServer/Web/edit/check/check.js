@@ -5,11 +5,14 @@ import * as api from "../api.js";
 import { nameOf as languageOf, withNames } from "../languages.js";
 import { followSite, guarded, messageAddress, startPage } from "../page.js";
 import { setReady } from "../ready.js";
-import { moment, nameOf, translationWords } from "../rows.js";
+import { moment, nameOf, translationWords, useZone, zoneName, zoneWords } from "../rows.js";
 import { newTab } from "../tab.js";
 import { Commits } from "./commit.js";
 import { showFigures } from "./figures.js";
 import { changedMessages, finishForm, happensWords, isOf, whatNow } from "./finish.js";
+
+/** The record of translations, which belongs to each message whose texts were translated. */
+const lock = "content/translations.lock";
 
 class CheckPage {
   #path = chosenPath();
@@ -31,13 +34,15 @@ class CheckPage {
       ...this.#path ? [api.message(this.#path), api.keepDraft(this.#path, { tab: newTab(), number: 1, files: [] })].map((asked) => asked.catch(() => undefined)) : []]);
     if (number !== this.#asked) return;
     this.#rows = list.messages;
+    useZone(list);
     const row = message && built && this.#rows.find(({ path }) => path === this.#path);
     // The site leaves drafts out, and with them some of what is to be put right in this one.
-    const own = row ? built.findings.filter(({ severity }) => severity !== "note").map((finding) => ({ ...finding, title: nameOf(row) })) : changes.findings;
+    const own = row ? [...built.findings.filter(({ severity }) => severity !== "note"), ...built.lastTime.map(fromLastTime)]
+      .map((finding) => ({ ...finding, title: nameOf(row) })) : changes.findings;
     const others = row ? changes.findings.filter(({ path }) => !isOf(row, path)) : [];
     document.body.classList.toggle("is-of-message", Boolean(row));
     this.#drawFindings(own, others);
-    drawDifference(changes);
+    drawDifference(changes, this.#rows, row);
     drawOpen(changes.open);
     drawMoments(changes.upcoming, list.messages, list.now);
     this.#drawReady(changes, row);
@@ -71,7 +76,7 @@ class CheckPage {
       : [...drafts, ...this.#rows.filter(({ path }) => this.#ready.has(path) && !paths.has(path))];
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
     find("ready").replaceChildren(...shown.length === 0 ? [] : [element("ul", { class: "rows" }, ...shown.map((draft) => this.#readyRow(draft, paths.has(draft.path), findings))),
-      element("p", { class: "hint" }, "A draft is left out when the site is built.")]);
+      element("p", { class: "hint" }, `A draft is left out when the site is built.${row ? " Finish makes it ready." : ""}`)]);
     [...find("ready").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
   }
 
@@ -101,6 +106,7 @@ class CheckPage {
     const messages = row || !changes.commit ? [] : changedMessages(changes.files, this.#rows);
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
     for (const { files } of messages) this.#commits.propose(files);
+    if (messages.length > 0) this.#commits.propose((changes.files ?? []).filter(({ path }) => path === lock));
     find("changed").replaceChildren(messages.length === 0 ? "" : element("ul", { class: "rows" }, ...messages.map(({ row: { path }, name, files }) => {
       const box = element("input", {
         type: "checkbox", value: `changed ${path}`, checked: files.every((file) => this.#commits.isTicked(file)),
@@ -136,9 +142,14 @@ function chosenPath() {
   return /** @type {string|undefined} */ (path ?? history.state?.path);
 }
 
+/** A word that came along with a copy, as a finding. */
+function fromLastTime({ path, text }) {
+  return { severity: "warning", path, message: `“${text}” is from the message that was copied.`, fix: "Change it, or say that it is right." };
+}
+
 /** Whether a changed file is needed by a message: its records of translations, or a picture in it. */
 function isUsed(message, path) {
-  if (path === "content/translations.lock") return true;
+  if (path === lock) return true;
   const asset = /^content\/(assets\/.+)$/u.exec(path)?.[1];
   return asset !== undefined && message.files.some(({ base }) => base.text?.includes(asset));
 }
@@ -149,9 +160,10 @@ function findingItem({ severity, message, fix, path, title }) {
     element("span", {}, withNames(message), fix && element("span", { class: "quiet" }, ` ${withNames(fix)}`)), place(path, title));
 }
 
-/** Links to the message that has a problem. */
+/** Links to the message that has a problem, with the name of its variant. */
 function place(path, title) {
-  return title ? element("a", { href: messageAddress(originalPath(path)) }, title) : element("span", { class: "quiet" }, "The site’s settings");
+  const variant = /\+([\w-]+)/u.exec(path)?.[1];
+  return title ? element("a", { href: messageAddress(originalPath(path)) }, [title, variant].filter(Boolean).join(", ")) : element("span", { class: "quiet" }, "The site’s settings");
 }
 
 function say(id, sentence, look = "quiet") {
@@ -163,15 +175,22 @@ function originalPath(path) {
   return path.replace(/\.[a-z]{2,3}(-[A-Za-z0-9]+)*\.md$/, ".md");
 }
 
-function drawDifference({ published, difference }) {
+function drawDifference({ published, difference }, rows, row) {
   if (!published) return say("whom", "Nothing was published yet: everything is new.");
   if (!difference) return say("whom", "The site has errors. What changes can be said when there are none.");
   if (difference.entries.length === 0) return say("whom", difference.words ?? "No device sees a difference.", "all-well");
-  const entries = difference.entries.map(({ title, id, changes }) => element("li", { class: "change" },
-    element("span", { class: "change-name" }, element("strong", {}, id), element("span", { class: "quiet" }, ` ${title}`)),
-    ...changes.map(({ words, example }) => element("span", { class: "change-words" }, words,
-      example && element("span", { class: "quiet" }, ` For example ${example}.`)))));
-  find("whom").replaceChildren(element("p", { class: "quiet" }, ["Against what is published.", difference.words].filter(Boolean).join(" ")), ...limited(entries));
+  const isMine = ({ id }) => !row || row.entries.some((entry) => entry.id === id);
+  const mine = difference.entries.filter(isMine);
+  if (mine.length === 0) return say("whom", "For this message, nothing changes for anybody.", "all-well");
+  const entries = mine.map(({ title, id, changes }) => element("li", { class: "change" },
+    element("span", { class: "change-name" }, element("strong", {}, titleOf(id, rows)), element("span", { class: "quiet" }, ` ${title}`)),
+    ...changes.map(({ words }) => element("span", { class: "change-words" }, words))));
+  find("whom").replaceChildren(element("p", { class: "quiet" }, "Against what is published."), ...limited(entries));
+}
+
+function titleOf(id, rows) {
+  const row = rows.find(({ entries }) => entries.some((entry) => entry.id === id));
+  return row ? nameOf(row) : id;
 }
 
 function drawOpen(rows) {
@@ -187,9 +206,8 @@ function drawMoments(all, rows, now) {
   // The scheduled removal of old files belongs to no message.
   const upcoming = all.filter(({ event }) => event in eventWords);
   if (upcoming.length === 0) return say("when", "Nothing starts or ends by the clock.");
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   find("when").replaceChildren(
-    element("p", { class: "quiet" }, `Somebody, or a timer, has to build the site at each of these. Times are in ${zone.replaceAll("_", " ")}.`),
+    element("p", { class: "quiet" }, `Somebody, or a timer, has to build the site at each of these. ${zoneWords(zoneName())}`),
     ...limited(upcoming.map(({ at, event, item }) => {
       const row = rows.find(({ id }) => id === item);
       return element("li", {}, element("time", { dateTime: at, title: `${at.slice(0, 16).replace("T", " ")} UTC` }, moment(at, now)), " ",

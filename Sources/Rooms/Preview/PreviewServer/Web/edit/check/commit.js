@@ -60,7 +60,7 @@ export class Commits {
   draw({ files, commit }) {
     const said = this.#said && element("p", { class: "all-well", role: "status" }, this.#said);
     if (!files || !commit) return find("files").replaceChildren(element("p", { class: "quiet" }, "Saved in your files."));
-    const waiting = commit.ahead ? `${count(commit.ahead, "commit")} ${commit.ahead === 1 ? "is" : "are"} not uploaded: run git push, or ask the one who uploads.` : "";
+    const waiting = commit.ahead ? `${count(commit.ahead, "commit")} ${commit.ahead === 1 ? "is" : "are"} not uploaded yet: upload with Git, or ask the person who does.` : "";
     const rest = waiting && element("p", { class: "quiet" }, waiting);
     if (files.length === 0) return find("files").replaceChildren(...[said || element("p", { class: "all-well" }, "No file differs from the last commit."), rest].filter(Boolean));
     const [own, others] = [files.filter(({ isOurs }) => isOurs), files.filter(({ isOurs }) => !isOurs)];

@@ -6,7 +6,8 @@ import { frameAddress, viewFrame } from "../../shared/frame.js";
 import { direction } from "../../shared/language.js";
 import * as api from "../api.js";
 import { languagesOf, nameOf } from "../languages.js";
-import { entriesOf, onDraft } from "../message/phone.js";
+import { entriesOf, inRollout, onDraft } from "../message/phone.js";
+import { upTo } from "../message/variants.js";
 
 /** The part of its size in which a view is drawn. */
 const scale = 0.42;
@@ -21,18 +22,22 @@ export async function showFigures(row, message, { output, now }) {
   const main = message.files.find(({ path }) => path === row.path);
   const banner = entriesOf(message, main?.base.fields ?? {}).find(({ channel }) => channel === "banners");
   const languages = languagesOf({ all: message.files }, message.locales).filter(({ state }) => state !== "missing");
-  const figures = await Promise.all(languages.map(async ({ locale }) => {
-    const shown = output && banner && await view(banner, locale, output, now).catch(() => undefined);
-    const name = nameOf(locale);
+  const shares = main?.base.fields?.variants ?? {};
+  const variants = Object.keys(shares).filter((name) => upTo(shares, name) !== undefined);
+  const wanted = languages.flatMap(({ locale }) => (variants.length > 0 ? variants : [""]).map((variant) => ({ locale, variant })));
+  const figures = await Promise.all(wanted.map(async ({ locale, variant }) => {
+    const shown = output && banner && await view(banner, locale, output, now, upTo(shares, variant)).catch(() => undefined);
+    const name = [nameOf(locale), variant].filter(Boolean).join(", ");
     return element("figure", { "aria-label": name }, shown ?? words(message, locale), element("figcaption", {}, name));
   }));
   if (versions === drawn) find("figures").replaceChildren(...figures);
 }
 
-async function view(entry, locale, output, now) {
+async function view(entry, locale, output, now, place) {
   const settings = settingsFromQuery("");
   const { device, state, banner: alone } = await api.witness(entry, locale, output);
-  const reply = device && await api.launch(launchRequest({ ...settings, ...device }, { state, now: device.now ?? now }), output);
+  const placed = device && place !== undefined ? inRollout(device, `variants/${entry.id}`, place) : device;
+  const reply = placed && await api.launch(launchRequest({ ...settings, ...placed }, { state, now: placed.now ?? now }), output);
   const banner = reply?.screen.banner ?? alone;
   if (!banner?.frame || banner.id !== entry.id) return undefined;
   const [width, height] = [banner.width ?? 375, Math.min(banner.viewHeight ?? banner.height ?? 500, 600)];
@@ -47,5 +52,10 @@ async function view(entry, locale, output, now) {
 function words({ files }, locale) {
   const { base } = files.find((file) => file.locale === locale) ?? {};
   return element("div", { class: "small-view small-words", lang: locale, dir: direction(locale) },
-    element("strong", {}, base?.fields?.title ?? ""), ` ${(base?.body ?? "").trim().slice(0, 120)}`);
+    element("strong", {}, base?.fields?.title ?? ""), ` ${plain(base?.body ?? "").slice(0, 120)}`);
+}
+
+/** A text without its marks. @param {string} text */
+function plain(text) {
+  return text.replace(/!?\[([^\]]*)\]\([^)]*\)/gu, "$1").replace(/[*_`#>]+/gu, "").replace(/\s+/gu, " ").trim();
 }

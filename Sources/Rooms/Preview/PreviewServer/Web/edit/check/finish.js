@@ -2,8 +2,9 @@
 
 import { audiences } from "../../shared/api.js";
 import { count, element, find } from "../../shared/dom.js";
-import { reachWords } from "../../shared/language.js";
-import { moment, nameOf } from "../rows.js";
+import { audienceWords } from "../../shared/language.js";
+import { nothingShown } from "../message/variants.js";
+import { moment, nameOf, zoneName } from "../rows.js";
 
 /** @typedef {import("../rows.js").Row} Row */
 
@@ -27,9 +28,14 @@ export async function happensWords({ changes, own, others }, row, message, { mes
   if (mine.length > 0) return `${count(mine.length, "error")} to put right before ${row ? "this" : "anything"} can be published.`;
   if (errors.length > 0) return `${errors[0].title ? `“${errors[0].title}” has` : "The site’s settings have"} an error, so nothing can be published.`;
   if (!row) {
-    const changed = changes.files ? changedMessages(changes.files, messages).length : 0;
-    return changed > 0 ? `${count(changed, "message")} changed since the last commit. ${changed === 1 ? "It goes" : "They go"} live when the site is built and uploaded.`
-      : "This can be published.";
+    const changed = changes.files ? changedMessages(changes.files, messages) : [];
+    const drafts = changed.filter(({ row: { path } }) => changes.drafts.some((draft) => draft.path === path)).length;
+    const live = changed.length - drafts;
+    return [
+      changed.length > 0 ? `${count(changed.length, "message")} changed since the last commit.` : "This can be published.",
+      live > 0 && `${drafts > 0 ? count(live, "message") : live === 1 ? "It" : "They"} ${live === 1 ? "goes" : "go"} live when the site is built and uploaded.`,
+      drafts > 0 && `${live > 0 ? count(drafts, "draft") : drafts === 1 ? "It" : "They"} ${drafts === 1 ? "stays" : "stay"} unpublished until marked as ready.`,
+    ].filter(Boolean).join(" ");
   }
   const name = `“${nameOf(row)}”`;
   if (row.state === "withdrawn") return `${name} is taken back when the site is built and uploaded.`;
@@ -37,7 +43,14 @@ export async function happensWords({ changes, own, others }, row, message, { mes
   const { start, end } = boundsOf(row, message);
   const when = start && start > now ? `on ${moment(start, now)}` : "when the site is built and uploaded";
   const what = row.published ? `What you changed in ${name} goes live` : `${name} goes live`;
-  return `${what} ${when}${end ? ` and ends on ${moment(end, now)}` : ""}, for ${await reached(row, locales[0])}.`;
+  return `${what} ${when}${end ? ` and ends on ${moment(end, now)}` : ""}, for ${await reached(row, locales[0])}${textsWords(row, message)}.`;
+}
+
+/** ", as 2 texts: first 50 %, second 50 %" @param {Row} row @param {any} message */
+function textsWords({ path }, { files }) {
+  const shares = files.find((file) => file.path === path)?.base.fields?.variants ?? {};
+  const texts = Object.entries(shares).filter(([name, share]) => name !== nothingShown && Number(share) > 0);
+  return texts.length > 0 ? `, as ${count(texts.length, "text")}: ${texts.map(([name, share]) => `${name} ${share} %`).join(", ")}` : "";
 }
 
 /** When a message begins and ends. @param {Row} row @param {any} message */
@@ -56,7 +69,7 @@ function instant(value) {
 async function reached({ for: demand, entries }, locale) {
   if (demand) return demand;
   const answers = entries.length === 0 ? [] : await audiences(entries, locale).catch(() => []);
-  return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map(({ reach }) => reachWords(reach)))].join("; ") || "those whom the app asks";
+  return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map(audienceWords))].join("; ") || "those whom the app asks";
 }
 
 /**
@@ -98,7 +111,7 @@ export function whatNow({ uploads, commit }, row, message) {
   const start = begin && begin > now ? ` on ${moment(begin, now)}` : "";
   const who = uploads ? `${uploads} does that when the commit has arrived there` : "ask the one who uploads";
   const isCommitted = commit && !commit.obstacle;
-  const text = `${row ? `“${nameOf(row)}” is ready` : "There are messages that are ready"}${isCommitted ? ` on the branch ${commit.branch}` : ""}. Please build and upload the site${start}.`;
+  const text = `${row ? `“${nameOf(row)}” is ready` : "There are messages that are ready"}${isCommitted ? ` on the branch ${commit.branch}` : ""}. Please build and upload the site${start}${start && ` (${zoneName()})`}.`;
   const copy = element("button", { type: "button", click: () => navigator.clipboard.writeText(text).then(() => { copy.textContent = "Copied"; }) }, "Copy");
   return [`Saved. It goes live${start} when the site is built and uploaded: ${who}. `, element("span", { class: "quiet" }, text), " ", copy];
 }

@@ -31,6 +31,7 @@ export function buttonRows({ rows, isInText, changed, names, lang }) {
     changed(withButton(rows(), newButton));
     refresh();
     views.at(-1)?.label.focus();
+    views.at(-1)?.label.select();
   };
   const remove = (index) => {
     changed(withoutButton(rows(), index));

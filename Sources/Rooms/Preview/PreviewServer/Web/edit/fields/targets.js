@@ -81,7 +81,8 @@ export function advice(address) {
 /** Matches a host with a path or without, but no file's name. */
 const host = /^(?![^/?#]*\.(?:md|html?|png|jpe?g|gif|webp|svg)$)[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.(?:\p{L}{2,}|xn--[a-z\d-]+)(?::\d+)?(?:[/?#]\S*)?$/iu;
 
-/** An address that looks as if it only lacks its scheme, with it; others as they are. @param {string} address */
+/** An address that looks as if it only lacks its scheme, with it; one that was pasted after it, without it twice; others as they are. @param {string} address */
 export function withScheme(address) {
-  return host.test(address.trim()) ? `https://${address.trim()}` : address;
+  const typed = address.trim().replace(/^https:\/\/(?=https?:\/\/)/iu, "");
+  return host.test(typed) ? `https://${typed}` : typed === address.trim() ? address : typed;
 }

@@ -2,7 +2,7 @@
 
 import { audiences } from "../../shared/api.js";
 import { element } from "../../shared/dom.js";
-import { reachWords } from "../../shared/language.js";
+import { audienceWords } from "../../shared/language.js";
 import * as api from "../api.js";
 import { addressOf } from "../fields/picture.js";
 import { nameOf as languageOf, withNames } from "../languages.js";
@@ -134,7 +134,7 @@ function keyOf({ channel, id }) {
 /** The words for the audience, only once if banner and alert have the same. */
 function words(answers) {
   const first = answers.flatMap(({ findings = [] }) => findings).find(({ kind }) => kind === "never-first" || kind === "never-shown");
-  const who = [...new Set(answers.filter(({ reach }) => reach).map(({ reach }) => reachWords(reach)))];
+  const who = [...new Set(answers.filter(({ reach }) => reach).map(audienceWords))];
   if (first) return [element("span", { class: "nobody" }, "nobody: "), `it ${first.words}`];
   return [who.join("; ")];
 }

@@ -36,7 +36,7 @@ export function showSaveState(state) {
 export function showUnsaved(isChanged, left) {
   find("unsaved").hidden = !isChanged;
   const part = left && left.done > 0 ? `${left.done} of ${left.all} files were saved. ` : "";
-  const sentence = left ? `${part}You have not saved what you wrote on ${moment(left.saved, new Date().toISOString())}.` : "What you write is kept as a draft until you save it.";
+  const sentence = left ? `${part}You have not saved what you wrote on ${moment(left.saved, new Date().toISOString())}.` : "What you write is kept here until you save it.";
   if (find("unsaved-words").textContent !== sentence) find("unsaved-words").textContent = sentence;
 }
 

@@ -4,6 +4,7 @@ import { find } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { fileName, languagesOf, languageTabs } from "../languages.js";
 import { complain, followSite, guarded, settle, startPage } from "../page.js";
+import { useZone } from "../rows.js";
 import { saveAll } from "../saving/save-all.js";
 import { keptHere, Saver } from "../saving/saver.js";
 import { takeTab } from "../tab.js";
@@ -60,6 +61,7 @@ class MessagePage {
     const [keys, message] = await Promise.all([isNew ? read.then(() => api.keys()) : api.keys(), read]);
     this.#message = message;
     this.#site = { ...keys.names, now: new Date().toISOString() };
+    useZone(keys.names);
     this.#files = new MessageFiles(keys, (manner) => this.#changed(manner));
     this.#files.read(message);
     this.#panel = new Panel({ files: this.#files, names: keys.names, message, conditions: keys.conditions, deepest: keys.deepest, now: this.#site.now, variant: () => this.#variants.chosen, open: (path) => this.#go({ path, bodyLine: 1 }) },

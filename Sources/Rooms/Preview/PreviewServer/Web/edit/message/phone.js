@@ -7,7 +7,7 @@ import { direction } from "../../shared/language.js";
 import { Phone } from "../../shared/phone.js";
 import { withTap } from "../../shared/session.js";
 import * as api from "../api.js";
-import { channelNames } from "../rows.js";
+import { channelNames, zoneName } from "../rows.js";
 
 /**
  * @typedef {object} Wanted
@@ -80,7 +80,7 @@ export class MessagePhone {
       if (number !== this.#asked) return;
       this.#request = request;
       this.#say("");
-      this.#phone.clock = request.now;
+      this.#phone.setClock(request.now, zoneName());
       this.#draw(reply, isLaunch);
     } catch (error) {
       // If the output is gone, another build follows. Whether the server can be reached is shown elsewhere.
@@ -144,7 +144,7 @@ export class MessagePhone {
 }
 
 /** A device at the end of a share of a rollout. */
-function inRollout(device, name, percent) {
+export function inRollout(device, name, percent) {
   return { ...device, rollouts: [...(device.rollouts ?? []).filter((line) => !line.startsWith(`${name}=`)), `${name}=${percent}`] };
 }
 

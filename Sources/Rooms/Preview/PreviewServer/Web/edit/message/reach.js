@@ -3,7 +3,7 @@
 import { element, find } from "../../shared/dom.js";
 import { plainName, reachWords } from "../../shared/language.js";
 import * as api from "../api.js";
-import { channelNames } from "../rows.js";
+import { channelNames, moment as words } from "../rows.js";
 
 /** The words of findings for people who have never seen the text of a file; other findings say it in the server's words. */
 const formWords = { "every-launch": "comes back at every launch, and people cannot stop it", "never-shown": "is never shown: no device can meet its conditions together" };
@@ -24,7 +24,7 @@ export async function showReach({ output, entries, locale, moment, population },
   const answers = wanted.length === 0 ? [] : await api.audiences(wanted, locale, output).catch(() => undefined);
   if (number !== asked || answers === undefined) return;
   const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), locale, wanted.length > 1));
-  const later = moment > now ? element("p", { class: "hint" }, `As it will be at ${moment.slice(0, 16).replace("T", " ")} UTC, when it starts.`) : null;
+  const later = moment > now ? element("p", { class: "hint" }, `As it will be on ${words(moment, now)}, when it starts.`) : null;
   const content = shown.length > 0 ? shown : [element("p", {}, "Everyone whom the app asks.")];
   const share = population && wanted.length > 0 ? element("p", { class: "hint" }, `Counting people of ${population} …`) : null;
   find("reach").replaceChildren(...content, ...[later, share].filter(Boolean));
@@ -51,7 +51,7 @@ function percent(part, all) {
 /** @param {string|undefined} nobody */
 function unbuilt(nobody) {
   return nobody ? [element("p", {}, element("strong", {}, "nobody"), element("span", { class: "quiet" }, ` · ${nobody}`))]
-    : [element("p", { class: "quiet" }, "This is said when what is wrong has been put right.")];
+    : [element("p", { class: "quiet" }, "First put the mistakes right; then this says whom the message reaches.")];
 }
 
 function describe({ channel }, answer, locale, isOneOfMany) {
