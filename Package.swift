@@ -25,9 +25,7 @@ let busy: Set = ["Inspection"]
 // `make test` sets it: modules that are compiled quickly and in which tests spend their time are optimised, with their
 // assertions.
 let isForTests = Context.environment["PUBLISH_FOR_TESTS"] != nil
-let fastInTests: Set = [
-  "Text", "WireFormats", "FeedModel", "FeedEvaluator", "Output", "StateStore", "FeedClient", "ScenarioReplay",
-]
+let fastInTests: Set = ["Text", "WireFormats", "FeedModel", "FeedEvaluator", "Output"]
 
 // Rooms that the program can be built without.
 let missing = Context.environment["PUBLISH_WITHOUT"]?.split(separator: ",").map(String.init) ?? []
