@@ -184,6 +184,7 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case unknownVariant = "unknown-variant"
   case sameVariants = "same-variants"
   case unusedAttribute = "unused-attribute"
+  case unusedCondition = "unused-condition"
   case unusedPriority = "unused-priority"
   case unusedActionButton = "unused-action-button"
   case blocksQueue = "blocks-queue"
@@ -307,9 +308,7 @@ extension DiagnosticID {
       .unusedLookKey, .fillsScreen, .oddSlides, .buttonsAsText, .unfitImage, .invisibleInDark, .unreachableView,
       .unusedView, .heightTooSmall, .unusualHeight, .flagNeverSet, .flagNeverTested, .neverFirstDisplay, .versionParts,
       .unreleasedVersion, .overlappingRollouts, .sameVariants, .movedVariant, .untranslatedAudience, .firstLaunchPrompt,
-      .unusedPriority,
-      .unusedActionButton,
-      .blocksQueue, .sameText, .keyScheme, .renamedKey, .renamedFlag, .changedText, .heldBack, .textTooLong,
+      .unusedCondition, .unusedPriority, .unusedActionButton, .blocksQueue, .sameText, .keyScheme, .renamedKey, .renamedFlag, .changedText, .heldBack, .textTooLong,
       .lostInPlainText, .leadingZeros, .manyReleases, .imageMetadata, .largeImage, .escapedHTML, .noHead,
       .inertAttribute, .unusedTemplate, .notSigned, .signatureExpires, .storeTextShortened, .storeCharacterDropped,
       .hasNotesLink, .changedByImport, .notTaken, .manyVersions, .linkNotTaken, .imageNotTaken, .missingUnit,

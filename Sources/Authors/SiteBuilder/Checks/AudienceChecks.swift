@@ -377,6 +377,22 @@ extension BannersFeed.Condition {
   }
 }
 
+/// Reports conditions about earlier displays of a banner that is displayed once.
+@Sendable func checkUnusedConditions(_ context: NotificationContext) -> [Diagnostic] {
+  let all = context.notification.all
+  guard all.contains(where: { $0.value == .neverDisplayed(true) }) else { return [] }
+  return all.compactMap { condition in
+    switch condition.value {
+    case .displaysAtMost(let count) where count > 0: break
+    case .lastDisplayMinimumSeconds, .lastDisplayMinimumLaunches, .daysSinceFirstDisplayAtMost: break
+    default: return nil
+    }
+    return condition.diagnostic(
+      .unusedCondition, "'\(condition.value.name)' changes nothing: with 'neverDisplayed', it is displayed once",
+      fix: "remove one of the two")
+  }
+}
+
 /// Reports a button that is never shown (iNotify README, ActionURL).
 @Sendable func checkUnusedButton(_ context: NotificationContext) -> [Diagnostic] {
   guard context.notification.actionButton != nil, context.notification.actionURL == nil else { return [] }

@@ -26,6 +26,7 @@ extension Check<NotificationContext> {
   /// Checks that run again whenever the notification or its frame changes. Each is in the file of its subject.
   static let ofNotifications = [
     Check(.alertCondition, run: checkAlertConditions),
+    Check(.unusedCondition, run: checkUnusedConditions),
     Check(.unusedActionButton, run: checkUnusedButton),
     Check(.unknownToNotable, .neverFirstDisplay, run: checkNotableConditions),
     Check(.unknownView, .unreachableView, .emptyBody, .unknownTemplate, .unusedView, run: checkViews),

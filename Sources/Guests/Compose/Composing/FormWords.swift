@@ -99,6 +99,7 @@ package struct FormWords {
     },
     .changedText: { _, _ in "People who have seen it will not see the new text." },
     .unknownToNotable: { _, _ in nil }, .unknownToIVersion: { _, _ in nil },
+    .unusedCondition: { _, _ in "This changes nothing, because it is displayed only once. Remove one of the two." },
     .unknownKey: { _, finding in "There is no setting\(finding.message.quoted.map { " “\($0)”" } ?? " of this name")."
     },
     .missingKey: { _, finding in

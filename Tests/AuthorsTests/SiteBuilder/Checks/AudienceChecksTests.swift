@@ -52,6 +52,13 @@ import Testing
           + "or write 'translate: none' if this text is meant for them"
       ]),
     Check(
+      "a banner that is displayed once, and how often",
+      [AuthorsTests.hello: banner("conditions: { all: { neverDisplayed: true, displaysAtMost: 3 } }")],
+      ["\(hello):3:44 warning unused-condition: remove one of the two"]),
+    Check(
+      "none at all, for a display that was",
+      [AuthorsTests.hello: banner("conditions: { all: { neverDisplayed: false, displaysAtMost: 3 } }")], []),
+    Check(
       "a priority among alerts", [AuthorsTests.hello: alert("priority: 5")],
       ["\(hello):5:11 warning unused-priority: remove it, and give what is to come later a later date or 'publish'"]),
     Check(
@@ -76,7 +83,8 @@ import Testing
 
   @Test(arguments: table) func finds(_ c: Check) throws {
     let ids: Set<DiagnosticID> = [
-      .unreleasedVersion, .untranslatedAudience, .unusedPriority, .cannotBeClosed, .firstLaunchPrompt, .emptyBody,
+      .unreleasedVersion, .untranslatedAudience, .unusedCondition, .unusedPriority, .cannotBeClosed, .firstLaunchPrompt,
+      .emptyBody,
     ]
     #expect(try findings(of: ids, in: c.input) == c.expected)
   }
