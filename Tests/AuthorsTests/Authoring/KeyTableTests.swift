@@ -4,11 +4,21 @@ import Output
 import SiteBuilder
 import TestKit
 import Testing
+import WireFormats
 
 @testable import Authoring
 
 /// The tables of keys, from which the reader, the messages and docs/authoring.md are made.
 @Suite struct KeyTableTests {
+  /// An editor that finds no definition has nothing to say about the whole file.
+  @Test(arguments: KeySchema.all.map(\.kind)) func referencesOfASchemaLeadToADefinition(kind: String) throws {
+    let schema = try #require(KeySchema.all.first { $0.kind == kind }).json(documentation: "https://a.example/")
+    let text = String(decoding: schema.write(), as: UTF8.self)
+    let referred = Set(text.matches(of: /"#\/definitions\/(\w+)"/).map { String($0.output.1) })
+    #expect(referred == Set(schema["definitions"]?.members?.map(\.name) ?? []))
+    #expect(referred.isEmpty == !["notification", "site"].contains(kind))
+  }
+
   /// A site with one entry of each kind, in two languages; its keys are replaced.
   private struct Place: Sendable, CustomTestStringConvertible {
     let table: KeyTable

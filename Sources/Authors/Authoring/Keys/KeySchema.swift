@@ -30,12 +30,13 @@ public struct KeySchema: Sendable {
   /// - Parameter documentation: The address of docs/; ends with `/`.
   public func json(documentation: String) -> JSON {
     let writer = SchemaWriter(documentation: documentation, page: page)
+    let members = writer.members(of: table)
+    let refers = String(decoding: JSON.object(members).writeCompactly(), as: UTF8.self).contains("#/definitions/")
     return .object(
       JSON.members([
         "$schema": "http://json-schema.org/draft-07/schema#", "$id": "urn:publish:schema:1:\(kind)",
         "title": table.noun,
-      ]) + writer.members(of: table)
-        + (table === NotificationKeys.table ? JSON.members(["definitions": writer.definitions]) : []))
+      ]) + members + (refers ? JSON.members(["definitions": writer.definitions]) : []))
   }
 }
 
