@@ -104,4 +104,17 @@ struct NewMessageTests {
     #expect(try small.text("content/notifications/sale-2026+price.md") == "---\ntitle: Sale 2026\n---\nHalf.\n")
     #expect(try small.text("content/notifications/sale-2026+rest.md") == "---\ntitle: The last\n---\nHalf.\n")
   }
+
+  @Test("a copy has the new title, also where the old one names a variable")
+  func renames() async throws {
+    let old = "---\ntitle: '{{app}} is here'\ndate: 2025-11-28\n---\n"
+    let small = try SmallComposer([
+      "content/notifications/sale.md": "\(old)Less.\n", "content/notifications/sale+b.md": "\(old)Half.\n",
+    ])
+    let request = JSON.present(["path": "content/notifications/sale.md", "title": "Sale 2026"])
+    #expect(await small.ask("POST", "duplicate", request).json["path"] == .string("content/notifications/sale-2026.md"))
+    for name in ["sale-2026", "sale-2026+b"] {
+      #expect(try small.text("content/notifications/\(name).md").contains("Sale 2026"), "\(name)")
+    }
+  }
 }

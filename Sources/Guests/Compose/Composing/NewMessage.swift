@@ -154,16 +154,15 @@ extension Composer {
       request.name.isEmpty
       ? title.isEmpty ? "\(message.id)-copy" : message.kind.name(of: title, on: site.now()) : request.name
     let name = freeName(try message.kind.checked(wanted), in: message.kind, build)
+    let former = try file(message.address).flatMap { self.title(of: $0) }
     var (first, words): (ContentAddress?, [(path: String, text: String)]) = (nil, [])
     for file in message.files.sorted(by: { $0.address > $1.address }) where file.exists {
       let (address, isFirst) = (message.address(of: file, named: name), file.address == message.address)
       guard let address, let old = try self.file(file.address) else { continue }
       // Another variant's text often has the same title.
-      let hasTitle = LastTime.texts(of: old).contains {
-        $0.field?.names == ["title"] && $0.text == message.item?.title && file.locale == build.locales.first
-      }
+      let isNamed = isFirst || file.locale == build.locales.first && self.title(of: old) == former
       let copy = try copied(
-        SourceFile(path: address.text, bytes: old.bytes), isFirst: isFirst, title: hasTitle ? request.title : nil)
+        SourceFile(path: address.text, bytes: old.bytes), isFirst: isFirst, title: isNamed ? request.title : nil)
       try write(copy, instead: nil)
       words += LastTime.texts(of: copy)
         .filter {
@@ -194,6 +193,11 @@ extension Composer {
       free = ContentName.free(name, or: name, &taken)
     }
     return free
+  }
+
+  /// The title as it is written.
+  private func title(of file: SourceFile) -> String? {
+    LastTime.texts(of: file).first { $0.field?.names == ["title"] }?.text
   }
 
   private func copied(_ file: SourceFile, isFirst: Bool, title: String?) throws -> SourceFile {
