@@ -9,10 +9,7 @@ import { moment, nameOf, translationWords, useZone, zoneName, zoneWords } from "
 import { newTab } from "../tab.js";
 import { Commits } from "./commit.js";
 import { showFigures } from "./figures.js";
-import { changedMessages, finishForm, happensWords, isOf, whatNow } from "./finish.js";
-
-/** The record of translations, which belongs to each message whose texts were translated. */
-const lock = "content/translations.lock";
+import { changedMessages, finishForm, happensWords, isOf, lock, whatNow } from "./finish.js";
 
 class CheckPage {
   #path = chosenPath();
@@ -175,7 +172,8 @@ function originalPath(path) {
   return path.replace(/\.[a-z]{2,3}(-[A-Za-z0-9]+)*\.md$/, ".md");
 }
 
-function drawDifference({ published, difference }, rows, row) {
+function drawDifference({ published, difference, drafts }, rows, row) {
+  if (row && drafts.some(({ path }) => path === row.path)) return say("whom", "This is a draft. What changes is said here once it is ready.");
   if (!published) return say("whom", "Nothing was published yet: everything is new.");
   if (!difference) return say("whom", "The site has errors. What changes can be said when there are none.");
   if (difference.entries.length === 0) return say("whom", difference.words ?? "No device sees a difference.", "all-well");

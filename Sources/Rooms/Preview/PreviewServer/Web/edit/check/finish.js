@@ -8,6 +8,9 @@ import { moment, nameOf, zoneName } from "../rows.js";
 
 /** @typedef {import("../rows.js").Row} Row */
 
+/** The record of translations, which belongs to each message whose texts were translated. */
+export const lock = "content/translations.lock";
+
 /** Whether a file is one of a message. @param {{path: string}} row @param {string} path */
 export function isOf({ path: original }, path) {
   const stem = original.replace(/(\/index)?\.md$/u, "");
@@ -105,7 +108,11 @@ export function finishForm({ changes, row, errors, commits, act }) {
  * @param {any} changes @param {Row|undefined} row @param {any} message
  * @returns {(Node|string)[]}
  */
-export function whatNow({ uploads, commit }, row, message) {
+export function whatNow({ uploads, commit, files, drafts }, row, message) {
+  const isDraft = ({ path }) => drafts.some((draft) => isOf(draft, path));
+  if (!row && files?.some(isDraft) && files.every((file) => isDraft(file) || file.path === lock)) {
+    return ["Saved. A draft is not published until it is marked as ready."];
+  }
   const begin = row && boundsOf(row, message).start;
   const now = new Date().toISOString();
   const start = begin && begin > now ? ` on ${moment(begin, now)}` : "";

@@ -86,8 +86,9 @@ async function askVariant(shares) {
   const share = element("input", { type: "number", min: "0", max: "100", step: "any", value: isFirst ? "50" : String(free) });
   (isFirst ? here : name).autofocus = true;
   const check = () => {
-    const names = [...Object.keys(shares), ...(isFirst ? [viewName(here.value)] : []), viewName(name.value)];
-    if (!names.every((name) => /^[a-z]/u.test(name))) return "Write a name that begins with a letter.";
+    const added = [...(isFirst ? [viewName(here.value)] : []), viewName(name.value)];
+    const names = [...Object.keys(shares), ...added];
+    if (!added.every((name) => /^[a-z]/u.test(name))) return "Write a name that begins with a letter.";
     if (viewName(name.value) === nothingShown || (isFirst && names[0] === nothingShown)) return "This name is kept for those who are shown nothing.";
     if (new Set(names).size < names.length) return "There is a variant of this name already.";
     return Number(share.value) > 0 && Number(share.value) <= 100 ? undefined : "Write a share between 0 and 100 %.";
