@@ -108,6 +108,8 @@ static const EmbeddedFile pages[] = {
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/message/message.js"
 #include "embed.h"
+#define FILE "../../Rooms/Preview/PreviewServer/Web/edit/message/newest.js"
+#include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/message/new-view.js"
 #include "embed.h"
 #define FILE "../../Rooms/Preview/PreviewServer/Web/edit/message/original.js"

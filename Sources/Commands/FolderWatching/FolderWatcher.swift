@@ -39,6 +39,14 @@ public struct FolderWatcher: Sendable {
   /// reader should look at everything from time to time.
   public func take() -> FolderChanges { noted.take() }
 
+  /// Whether ``take()`` would return any.
+  public var hasChanges: Bool { noted.hasAny }
+
+  /// Notes changes before the system reports them.
+  ///
+  /// - Parameter files: The paths of files, relative to the site's folder.
+  public func note(_ files: Set<String>) { noted.note(.files(files)) }
+
   private func changes(_ clock: some Clock<Duration>) -> AsyncStream<Void> {
     let (stream, reader) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let wakeUps = WakeUps(clock: clock)
@@ -120,6 +128,8 @@ public enum FolderChanges: Equatable, Sendable {
 final class NotedChanges: Sendable {
   /// The state before the watch began is unknown.
   private let changes = Lock(FolderChanges.anything)
+
+  var hasAny: Bool { changes.withLock { $0 != .nothing } }
 
   func note(_ more: FolderChanges) { changes.withLock { $0 = $0.union(more) } }
 

@@ -1,6 +1,7 @@
 """What is typed and not saved: kept, laid over, put away; and a server that goes and comes again."""
 
 import http.server
+import re
 import threading
 
 from playwright.sync_api import expect
@@ -33,6 +34,23 @@ def reload(stage):
     assert message.read(DARK) == before
     message = message.reopened()
     expect(message.box("Title")).to_have_value("Snoodle after dark")
+
+
+@case("a server that answers slowly is asked about the newest text alone, and never about a build that is gone")
+def slow(stage):
+    message = stage.message("Snoodle after dark")
+    expect(message.frame().get_by_role("heading")).to_have_text("Snoodle after dark")
+    held = []
+    message.page.route(re.compile("/api/(witness|audiences)"), lambda route: held.append((route, route.fetch())))
+    for number in range(7):
+        message.box("Title").fill(f"Title {number}")
+        message.kept()
+    # One about the phone and one about the reach are on their way; the others wait, and only their last is asked.
+    assert len(held) == 2, held
+    message.page.route(re.compile("/api/(witness|audiences)"), lambda route: route.continue_())
+    for route, answer in held:
+        route.fulfill(response=answer)
+    expect(message.frame().get_by_role("heading")).to_have_text("Title 6")
 
 
 @case("the list says which messages are not saved")

@@ -7,7 +7,7 @@ import time
 
 from browsing import PATIENCE, launch
 from playwright.sync_api import expect, sync_playwright
-from preview_tests.stage import is_complaint, is_failure, is_foreign
+from preview_tests.stage import complaint, is_complaint, is_failure, is_foreign
 
 from .pages import ListPage
 from .server import EditedSite, EditServer
@@ -103,7 +103,7 @@ class Stage:
         page = (context or self.context(**options)).new_page()
         page.problems = []
         note = page.problems.append
-        page.on("console", lambda message: note(message.text) if is_complaint(message) else None)
+        page.on("console", lambda message: note(complaint(message)) if is_complaint(message) else None)
         page.on("pageerror", lambda error: note(str(error)))
         page.on("requestfailed", lambda request: note(f"{request.url} failed") if is_failure(request) else None)
         page.on("request", lambda request: note(f"a request to {request.url}") if is_foreign(request.url) else None)

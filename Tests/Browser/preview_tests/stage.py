@@ -88,7 +88,7 @@ class Stage:
         page = (context or self.context(**options)).new_page()
         page.problems = []
         note = page.problems.append
-        page.on("console", lambda message: note(message.text) if is_complaint(message) else None)
+        page.on("console", lambda message: note(complaint(message)) if is_complaint(message) else None)
         page.on("pageerror", lambda error: note(str(error)))
         page.on("requestfailed", lambda request: note(f"{request.url} failed") if is_failure(request) else None)
         page.on("response", lambda answer: note(f"{answer.url}: {answer.status}") if answer.status >= 400 else None)
@@ -119,6 +119,11 @@ def until(condition, what):
 def is_complaint(message):
     """A page for people has no icon, for which browsers ask by themselves."""
     return message.type == "error" and not message.location["url"].endswith("/favicon.ico")
+
+
+def complaint(message):
+    """Its text, and the address that it is about."""
+    return f"{message.text} {message.location['url']}"
 
 
 def is_failure(request):

@@ -32,12 +32,18 @@ public final class ContentRoom: Sendable {
   /// The paths of all files that were written.
   private let written = Lock<Set<String>>([])
 
+  private let onWrite: @Sendable (Set<String>) -> Void
+
   func hasWritten(_ path: String) -> Bool { written.withLock { $0.contains(path) } }
 
-  /// - Parameter site: The site's folder.
+  /// - Parameters:
+  ///   - site: The site's folder.
+  ///   - onWrite: Called with the paths of files that were written, moved or removed.
   /// - Throws: ``Refusal`` if it has no folder `content`.
-  package init(site: String, disk: Disk = Disk()) throws(Refusal) {
-    self.disk = disk
+  package init(
+    site: String, disk: Disk = Disk(), onWrite: @escaping @Sendable (Set<String>) -> Void = { _ in }
+  ) throws(Refusal) {
+    (self.disk, self.onWrite) = (disk, onWrite)
     root = "\(site)/content"
     _ = systemClose(try openRoot())
   }
@@ -79,7 +85,7 @@ public final class ContentRoom: Sendable {
       guard before.names == 1 else { throw .secondName }
       let draft = try draft(of: path, new, as: before.access, in: folder)
       try place(draft, new, at: path, old, in: folder)
-      written.withLock { _ = $0.insert(path.text) }
+      wrote(path)
       _ = fsync(folder)
     }
   }
@@ -103,7 +109,7 @@ public final class ContentRoom: Sendable {
     defer { _ = unlinkat(folder, draft, 0) }
     // `linkat` fails if the name exists, so a file that someone else has just created is not overwritten.
     try run(.rename, path) { linkat(folder, draft, folder, path.name, 0) }
-    written.withLock { _ = $0.insert(path.text) }
+    wrote(path)
     _ = fsync(folder)
   }
 
@@ -125,7 +131,7 @@ public final class ContentRoom: Sendable {
         throw .changed
       }
       _ = unlinkat(folder, aside, 0)
-      written.withLock { _ = $0.insert(path.text) }
+      wrote(path)
       _ = fsync(folder)
       try leave(path)
     }
@@ -141,7 +147,7 @@ public final class ContentRoom: Sendable {
       let target = try open(other, making: true)
       defer { _ = systemClose(target) }
       try run(.rename, other) { systemMove(folder, path.name, target, other.name) }
-      written.withLock { $0.formUnion([path.text, other.text]) }
+      wrote(path, other)
       _ = fsync(target)
       _ = fsync(folder)
       try leave(path)
@@ -160,6 +166,12 @@ public final class ContentRoom: Sendable {
   }
 
   // MARK: Steps
+
+  private func wrote(_ paths: ContentAddress...) {
+    let names = Set(paths.map(\.text))
+    written.withLock { $0.formUnion(names) }
+    onWrite(names)
+  }
 
   private func run(_ step: Disk.Step, _ path: ContentAddress, _ call: () -> Int32) throws(Refusal) {
     do throws(DiskError) { try disk.run(step, path.text, call) } catch { throw Refusal(error) }

@@ -22,7 +22,7 @@ package let composing = ComposingGuest { site, source, state in
   let drafts = Drafts(state: state, site: source)
   drafts.tidy(at: .now)
   do throws(ContentRoom.Refusal) {
-    let room = try ContentRoom(site: source)
+    let room = try ContentRoom(site: source, onWrite: site.wrote)
     room.tidy()
     Terminal.talk("files in \(SourceFolder(source).place(of: "content")) can be written by the page at this address\n")
     return EditedSite(composer: Composer(site, room: room, drafts: drafts), site: site, source: source)

@@ -26,7 +26,8 @@ package struct ComposedSite: Sendable {
     package var planned: BannersFeed
   }
 
-  /// Waits for the build that is in progress and returns it; nil before the first build.
+  /// Waits for the build that is in progress and returns it, with all files that ``wrote`` was told of; nil before the
+  /// first build.
   package var newest: @Sendable () async -> Build?
   /// Returns the last build without waiting.
   package var last: @Sendable () -> Build?
@@ -35,6 +36,8 @@ package struct ComposedSite: Sendable {
   /// Reads the translatable texts of a site that consists of these files; nil if they cannot be read.
   package var translations: @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?
   package var now: @Sendable () -> Instant
+  /// Is told the paths of files that were written, before the answer to whoever wrote them.
+  package var wrote: @Sendable (Set<String>) -> Void
   /// The name of the file that describes people, if there is one.
   package var population: String?
 
@@ -42,9 +45,10 @@ package struct ComposedSite: Sendable {
     newest: @escaping @Sendable () async -> Build?, last: @escaping @Sendable () -> Build?,
     build: @escaping @Sendable (_ files: [SourceFile], _ moment: Instant) async -> Build?,
     translations: @escaping @Sendable ([SourceFile], _ now: Instant) -> SiteTranslations?,
-    now: @escaping @Sendable () -> Instant, population: String? = nil
+    now: @escaping @Sendable () -> Instant, wrote: @escaping @Sendable (Set<String>) -> Void = { _ in },
+    population: String? = nil
   ) {
-    self.population = population
+    (self.wrote, self.population) = (wrote, population)
     (self.newest, self.last, self.build, self.translations, self.now) = (newest, last, build, translations, now)
   }
 }

@@ -18,6 +18,8 @@ actor PreviewSession {
   private var lastLook = ContinuousClock.now
   /// Whether the last reading covered only files that the system had reported.
   private var isLookIncomplete = false
+  /// The address that the output is built for, from the first build on.
+  private var address: String?
 
   /// - Parameter moment: The moment for which to build.
   init(_ site: PreviewSite, into preview: Preview, moment: @escaping @Sendable () -> Instant) {
@@ -35,6 +37,7 @@ actor PreviewSession {
     let changes = watcher.changes()
     preview.momentBuilder = { [weak self] moment in await self?.build(for: moment) }
     build(at: address)
+    self.address = address
     guard !Task.isCancelled else { return }
     onFirst()
     await withTaskGroup(of: Void.self) { group in
@@ -84,14 +87,27 @@ actor PreviewSession {
         return SiteTranslations(
           sources, now: now, includesDrafts: true, timer: SourceFolder.timer, findsTexts: true, &found)
       },
-      now: moment)
+      now: moment, wrote: { [watcher] in watcher.note($0) })
   }
 
   /// The newest build. A call waits for a build in progress, which occupies the actor.
-  private var newest: ComposedSite.Build? { composed.withLock(\.self)() }
+  private var newest: ComposedSite.Build? {
+    get async {
+      await catchUp()
+      return composed.withLock(\.self)()
+    }
+  }
 
-  private func build(with files: [SourceFile], for moment: Instant) -> ComposedSite.Build? {
-    site.build(with: files, for: moment)
+  private func build(with files: [SourceFile], for moment: Instant) async -> ComposedSite.Build? {
+    await catchUp()
+    return site.build(with: files, for: moment)
+  }
+
+  /// Builds changes that are known already, as whoever made them may ask about them before the burst is over.
+  private func catchUp() async {
+    guard let address, watcher.hasChanges else { return }
+    // In a task of its own: everybody needs the build, also if the one who asks goes away.
+    await Task { build(at: address) }.value
   }
 
   private func report(_ build: PreviewSite.Build, took time: Duration) -> String {

@@ -1,3 +1,4 @@
+import Authoring
 import FeedModel
 import FeedTestSupport
 import Foundation
@@ -49,6 +50,23 @@ import Testing
         preview.sources("content/notifications/hello.md").map { String(decoding: $0, as: UTF8.self) }?.contains(
           "is there") == true)
       #expect(preview.sources("../secret") == nil)
+    }
+  }
+
+  @Test("what was written is in the next answer, before the system reports it") func written() async throws {
+    let (site, path, preview) = (try TemporaryFolder(Sites.small), "content/notifications/hello.md", Preview())
+    let session = PreviewSession(try PreviewSite(site.path, includesDrafts: false), into: preview) { Demo.moment }
+    let composed = session.composedSite
+    var statuses = preview.statuses().makeAsyncIterator()
+    let running = Task { await session.run(at: Self.address) {} }
+    defer { running.cancel() }
+    _ = try await status(after: 0, &statuses)
+    for round in 0..<5 {
+      try site.edit(path, "title: \(round == 0 ? "Hello" : "Round \(round)")", "title: Round \(round + 1)")
+      composed.wrote([path])
+      let build = round % 2 == 0 ? await composed.newest() : await composed.build([], Demo.moment)
+      let text = try #require(build?.file(at: path)).bytes
+      #expect(String(decoding: text, as: UTF8.self).contains("title: Round \(round + 1)\n"))
     }
   }
 

@@ -80,21 +80,6 @@ export function message(path) {
   return get("message", { path });
 }
 
-/** The maximum time to wait for the build that contains a new message, and the time between two attempts, in milliseconds. */
-const [longestBuild, betweenTries] = [60_000, 300];
-
-/** Returns a whole message that was just created; the build that contains it may still be in progress. @param {string} path */
-export async function builtMessage(path) {
-  for (const end = Date.now() + longestBuild; ;) {
-    try {
-      return await message(path);
-    } catch (error) {
-      if (!(error instanceof EditError) || error.status !== 404 || Date.now() > end) throw error;
-      await new Promise((done) => { setTimeout(done, betweenTries); });
-    }
-  }
-}
-
 /** Returns the changes of originals since outdated translations were made. @param {string} path @returns {Promise<{path: string, changed: TextChange[]}[]>} */
 export async function staleTexts(path) {
   return (await get("stale", { path })).files;

@@ -53,7 +53,6 @@ class List {
 
   /** @param {{made?: string, hasDeleted?: boolean}} change */
   async #changed({ made, hasDeleted } = {}) {
-    if (made) await api.builtMessage(made);
     await this.#load();
     if (hasDeleted) find("undelete").focus();
     if (made) [...find("messages").querySelectorAll("a")].find(({ href }) => href.endsWith(messageAddress(made)))?.focus();

@@ -39,7 +39,7 @@ export class RowView {
 
   /**
    * @param {(change?: {made?: string, hasDeleted?: boolean}) => Promise<void>} changed is called after a message was changed
-   *   here; made: the path of one that is in none of the builds so far
+   *   here; made: the path of a new one
    */
   constructor(changed) {
     this.#changed = changed;

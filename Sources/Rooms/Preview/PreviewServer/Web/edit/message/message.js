@@ -56,9 +56,7 @@ class MessagePage {
 
   async begin() {
     const isNew = new URLSearchParams(location.search).has("new");
-    const read = isNew ? api.builtMessage(this.#path) : api.message(this.#path);
-    // Conditions of a new message may name it, too.
-    const [keys, message] = await Promise.all([isNew ? read.then(() => api.keys()) : api.keys(), read]);
+    const [keys, message] = await Promise.all([api.keys(), api.message(this.#path)]);
     this.#message = message;
     this.#site = { ...keys.names, now: new Date().toISOString() };
     useZone(keys.names);

@@ -8,6 +8,7 @@ import { Phone } from "../../shared/phone.js";
 import { withTap } from "../../shared/session.js";
 import * as api from "../api.js";
 import { channelNames, zoneName } from "../rows.js";
+import { Newest } from "./newest.js";
 
 /**
  * @typedef {object} Wanted
@@ -29,8 +30,7 @@ export class MessagePhone {
   #wanted;
   #request;
   #drawn = "";
-  /** Counts requests, so that a late answer to an older request is ignored. */
-  #asked = 0;
+  #launches = new Newest();
 
   constructor() {
     for (const [id, key] of [["phone-size", "size"], ["phone-appearance", "appearance"], ["phone-text", "text"]]) {
@@ -67,17 +67,20 @@ export class MessagePhone {
   }
 
   /** @param {boolean} isLaunch whether the user asked for the launch */
-  async #launch(isLaunch) {
+  #launch(isLaunch) {
+    return this.#launches.ask((isNewest) => this.#launchNow(isLaunch, isNewest));
+  }
+
+  async #launchNow(isLaunch, isNewest) {
     const { output, entries, locale } = this.#wanted ?? {};
     const entry = entries?.find(({ channel }) => channel === find("phone-channel").value) ?? entries?.[0];
     if (!output || !entry) return;
-    const number = this.#asked += 1;
     try {
       const { request, ...missing } = await this.#device(entry, locale, output);
-      if (number !== this.#asked) return;
+      if (!isNewest()) return;
       if (!request) return this.#nobody(missing);
       const reply = await api.launch(request, output);
-      if (number !== this.#asked) return;
+      if (!isNewest()) return;
       this.#request = request;
       this.#say("");
       this.#phone.setClock(request.now, zoneName());
@@ -85,7 +88,7 @@ export class MessagePhone {
     } catch (error) {
       // If the output is gone, another build follows. Whether the server can be reached is shown elsewhere.
       if (error.status === undefined) throw error;
-      if (number === this.#asked && error.status !== 0 && error.status !== 404) this.#say(error.message);
+      if (isNewest() && error.status !== 0 && error.status !== 404) this.#say(error.message);
     }
   }
 
@@ -103,16 +106,18 @@ export class MessagePhone {
     return { request: launchRequest({ ...this.#settings, ...places }, { state, now: device.now }) };
   }
 
-  async #tap(tap) {
-    if (!this.#request || !this.#wanted?.output) return;
-    const request = withTap(this.#request, tap, instantOf(new Date(this.#request.now)));
-    const number = this.#asked += 1;
-    const reply = await api.launch(request, this.#wanted.output).catch((error) => ({ error }));
-    if (number !== this.#asked) return;
-    if ("error" in reply) return this.#say(reply.error.message);
-    this.#request = request;
-    this.#draw(reply, false);
-    for (const address of reply.taps.at(-1)?.opened ?? []) this.#phone.toast(`Would open ${address.url ?? address}`);
+  #tap(tap) {
+    const [before, output] = [this.#request, this.#wanted?.output];
+    if (!before || !output) return undefined;
+    return this.#launches.ask(async (isNewest) => {
+      const request = withTap(before, tap, instantOf(new Date(before.now)));
+      const reply = await api.launch(request, output).catch((error) => ({ error }));
+      if (!isNewest()) return;
+      if ("error" in reply) return this.#say(reply.error.message);
+      this.#request = request;
+      this.#draw(reply, false);
+      for (const address of reply.taps.at(-1)?.opened ?? []) this.#phone.toast(`Would open ${address.url ?? address}`);
+    });
   }
 
   #draw(reply, isLaunch) {

@@ -4,33 +4,46 @@ import { element, find } from "../../shared/dom.js";
 import { plainName, reachWords } from "../../shared/language.js";
 import * as api from "../api.js";
 import { channelNames, moment as words } from "../rows.js";
+import { Newest } from "./newest.js";
 
 /** The words of findings for people who have never seen the text of a file; other findings say it in the server's words. */
 const formWords = { "every-launch": "comes back at every launch, and people cannot stop it", "never-shown": "is never shown: no device can meet its conditions together" };
 
-let asked = 0;
+const [reaches, counts] = [new Newest(), new Newest()];
+
+/** @typedef {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string, population?: string}} Wanted */
 
 /**
  * Shows the reach. A message that cannot be built keeps its earlier reach; if its conditions contradict each other, it
  * reaches no users.
- * @param {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string, population?: string}} wanted
+ * @param {Wanted} wanted
  * @param {string} now
  * @param {string} [nobody] why no device is shown it
  */
-export async function showReach({ output, entries, locale, moment, population }, now, nobody = undefined) {
-  if (!output) return find("reach").replaceChildren(...unbuilt(nobody));
-  const number = asked += 1;
+export function showReach(wanted, now, nobody = undefined) {
+  return reaches.ask(async (isNewest) => {
+    if (wanted.output) await ask(wanted, now, isNewest);
+    else find("reach").replaceChildren(...unbuilt(nobody));
+  });
+}
+
+/** @param {Wanted} wanted */
+async function ask({ output, entries, locale, moment, population }, now, isNewest) {
   const wanted = entries.filter(({ channel }) => channel !== "permissions");
   const answers = wanted.length === 0 ? [] : await api.audiences(wanted, locale, output).catch(() => undefined);
-  if (number !== asked || answers === undefined) return;
+  if (!isNewest() || answers === undefined) return;
   const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), locale, wanted.length > 1));
   const later = moment > now ? element("p", { class: "hint" }, `As it will be on ${words(moment, now)}, when it starts.`) : null;
   const content = shown.length > 0 ? shown : [element("p", {}, "Everyone whom the app asks.")];
   const share = population && wanted.length > 0 ? element("p", { class: "hint" }, `Counting people of ${population} …`) : null;
   find("reach").replaceChildren(...content, ...[later, share].filter(Boolean));
-  if (!share) return;
+  // Counting takes long, and what is typed meanwhile does not wait for it.
+  if (share) counts.ask(() => count(share, { output, wanted, locale, population }));
+}
+
+async function count(share, { output, wanted, locale, population }) {
   const counted = await api.shares(wanted, locale, output).catch(() => undefined);
-  if (number === asked) share.replaceChildren(counted ? shareWords(counted, wanted) : `The people of ${population} could not be counted.`);
+  share.replaceChildren(counted ? shareWords(counted, wanted) : `The people of ${population} could not be counted.`);
 }
 
 /** The share in words, "34 % of 1,000 people as in users.yaml, in 30 days", which says that it comes from a model. */

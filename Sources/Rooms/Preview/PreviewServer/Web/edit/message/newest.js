@@ -1,0 +1,15 @@
+/** Questions about a text that is still being written: one at a time, and none about a text that is older than the last. */
+
+export class Newest {
+  #last = Promise.resolve();
+  #count = 0;
+
+  /** Asks once the question before is answered, unless there is a newer one by then. @param {(isNewest: () => boolean) => Promise<void>} question */
+  ask(question) {
+    const number = this.#count += 1;
+    const isNewest = () => number === this.#count;
+    const asked = this.#last.then(() => (isNewest() ? question(isNewest) : undefined));
+    this.#last = asked.catch(() => {});
+    return asked;
+  }
+}
