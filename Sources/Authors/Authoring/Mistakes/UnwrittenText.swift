@@ -10,13 +10,15 @@ struct UnwrittenText: Equatable {
   /// The column in bytes of the line, 0-based.
   var column: Int
 
-  /// The lines of the files that `publish new` writes.
+  /// The lines of the files that `publish new` writes, and those of dots alone.
   private static let starters: Set<String> = [
     "What is new.", "What was fixed.", "What the alert says, as plain text.", "What the prompt asks.",
     "Why the app would like this, before the system asks.", "Say in a sentence or two what is new.",
     "Ask one short question.", "There is more to say here.", "Each slide says one thing.", "A rule ends a slide.",
-    "The buttons stay below all slides.", "Text here", "Text here.", "Your text here", "Your text here.",
+    "The buttons stay below all slides.", "Text here", "Text here.", "Your text here", "Your text here.", "...", "…",
   ]
+  /// A bit for each length in bytes that a starter has.
+  private static let lengths: UInt64 = starters.reduce(0) { $0 | 1 << $1.utf8.count }
   /// The marks, each with the index of its first D or X.
   private static let marks = [("TODO", 2), ("TBD", 2), ("FIXME", 2), ("XXX", 0)]
 
@@ -95,9 +97,9 @@ struct UnwrittenText: Equatable {
     for mark in isT ? ["todo:", "ToDo:", "TO DO:"] : [] where line.starts(with: mark.utf8) { return mark }
     if line.starts(with: "//".utf8) { return comment(line) }
     let end = line.lastIndex { !isMarkup($0) }.map { $0 + 1 } ?? line.startIndex
-    guard end - line.startIndex <= 60 else { return nil }
+    guard lengths >> (end - line.startIndex) & 1 != 0 else { return nil }
     let text = String(decoding: line[..<end], as: UTF8.self)
-    return text == "..." || text == "…" || starters.contains(text) ? text : nil
+    return starters.contains(text) ? text : nil
   }
 
   /// Finds `// ask legal first`. Words between two pairs of slashes are a decoration.

@@ -294,8 +294,8 @@ struct Proofread {
 
   /// An entry for people of some languages, or one that is not translated, may be in theirs.
   private mutating func checkLanguage(_ file: TextsOfFile, _ reading: EntryReading) {
-    guard reading.wanted == nil, let words = Blocks.beginning(of: file.body), !reading.isForSomeLanguages,
-      let language = ComparedLanguage.stranger(in: CollectionOfOne(words), to: file.locale)
+    guard reading.wanted == nil, !reading.isForSomeLanguages,
+      let language = ComparedLanguage.stranger(in: file.body, to: file.locale)
     else { return }
     findings.append(
       Diagnostic(
@@ -376,23 +376,5 @@ private struct Blocks: Sequence, IteratorProtocol {
       }
       return nil
     }
-  }
-
-  /// The first words outside quotations, as many as show a language; nil for a text with hardly any.
-  static func beginning(of markdown: Markdown) -> String? {
-    var (bytes, quotes) = ([UInt8](), 0)
-    bytes.reserveCapacity(320)
-    for event in markdown.events {
-      switch event {
-      case .begin(.blockQuote): quotes += 1
-      case .end(.blockQuote): quotes -= 1
-      case .text(let range) where quotes == 0:
-        bytes.append(contentsOf: markdown[range].prefix(240))
-        bytes.append(0x20)
-      default: break
-      }
-      if bytes.count > 240 { break }
-    }
-    return bytes.count < 20 ? nil : String(decoding: bytes, as: UTF8.self)
   }
 }

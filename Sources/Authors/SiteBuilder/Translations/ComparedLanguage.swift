@@ -52,9 +52,28 @@ public struct ComparedLanguage {
     }
   }
 
-  /// The language of an original that has not a single word of the site's own; nil if it may be right.
-  static func stranger(in texts: some Sequence<String>, to locale: LanguageTag) -> String? {
-    CommonWords.language(of: texts, otherThan: locale, isMixed: true, most: 0)
+  /// The language of an original whose first words outside quotations have not a single one of the site's own; nil if
+  /// it may be right, or has hardly any words.
+  static func stranger(in markdown: Markdown, to locale: LanguageTag) -> String? {
+    guard var words = CommonWords(otherThan: locale, isMixed: true, most: 0) else { return nil }
+    var (length, quotes) = (0, 0)
+    let isRight = markdown.withTexts { texts in
+      for event in markdown.events {
+        switch event {
+        case .begin(.blockQuote): quotes += 1
+        case .end(.blockQuote): quotes -= 1
+        case .text(let range) where quotes == 0:
+          // As many as show a language.
+          let text = UnsafeBufferPointer(rebasing: texts[range].prefix(240))
+          if words.add(text) { return true }
+          length += text.count + 1
+        default: break
+        }
+        if length > 240 { break }
+      }
+      return length < 20
+    }
+    return isRight ? nil : words.language
   }
 
   /// The language or script that the texts of a file, taken together, are evidently in, if it is the wrong one:
@@ -197,7 +216,7 @@ private struct LetterCount {
 }
 
 /// Words that are in nearly every longer text of one language, and in hardly any of a different one.
-private enum CommonWords {
+private struct CommonWords {
   private static let byLanguage: [(language: String, name: String, words: String)] = [
     ("en", "English", "the and of to you your is are with for this that in on it we can from or not be have has"),
     (
@@ -231,47 +250,61 @@ private enum CommonWords {
   /// Appends a byte to a word, of which only the last eight matter.
   private static func append(_ word: UInt64, _ byte: UInt8) -> UInt64 { word << 8 | UInt64(byte) }
 
-  /// The language that has at least four different words, and three for each one of the right language; words of both
-  /// do not count.
-  ///
+  /// The place of the right language among all.
+  private let own: Int
+  private let isMixed: Bool
+  private let most: Int?
+  private var seen: [UInt64: UInt8] = [:]
+
   /// - Parameters:
   ///   - isMixed: Whether some texts may be in the right language. If not, one of its words is enough for it.
   ///   - most: The words of the right language alone that the texts may have; nil for a third of the others.
-  static func language(
-    of texts: some Sequence<String>, otherThan locale: LanguageTag, isMixed: Bool, most: Int? = nil
-  ) -> String? {
-    guard let own = byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
-    var seen: [UInt64: UInt8] = [:]
-    let (filter, masks) = (filter, masks)
-    func isEnough(_ word: UInt64) -> Bool {
-      guard filter.mayContain(word), let mask = masks[word] else { return false }
-      seen[word] = mask
-      return !isMixed && mask & 1 << UInt8(own) != 0 || most == 0 && mask == 1 << UInt8(own)
-    }
-    for var text in texts {
-      let isRight = text.withUTF8 { bytes in
-        var (word, length): (UInt64, Int) = (0, 0)
-        for byte in bytes {
-          if byte.isASCIILetter || byte >= 0x80 {
-            word = append(word, byte < 0x80 ? byte | 0x20 : byte)
-            length &+= 1
-          } else if length > 0 {
-            // This is nearly always one of the first words.
-            if length <= longest, isEnough(word) { return true }
-            (word, length) = (0, 0)
-          }
-        }
-        return 1...longest ~= length && isEnough(word)
+  /// - Returns: Nil if no words of the right language are known.
+  init?(otherThan locale: LanguageTag, isMixed: Bool, most: Int? = nil) {
+    guard let own = Self.byLanguage.firstIndex(where: { $0.language == locale.language }) else { return nil }
+    (self.own, self.isMixed, self.most) = (own, isMixed, most)
+  }
+
+  static func language(of texts: some Sequence<String>, otherThan locale: LanguageTag, isMixed: Bool) -> String? {
+    guard var words = Self(otherThan: locale, isMixed: isMixed) else { return nil }
+    for var text in texts where text.withUTF8({ words.add($0) }) { return nil }
+    return words.language
+  }
+
+  /// - Returns: Whether the text is in the right language.
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    var (word, length): (UInt64, Int) = (0, 0)
+    let filter = Self.filter
+    for byte in text {
+      if byte.isASCIILetter || byte >= 0x80 {
+        word = Self.append(word, byte < 0x80 ? byte | 0x20 : byte)
+        length &+= 1
+      } else if length > 0 {
+        // This is nearly always one of the first words.
+        if length <= Self.longest, filter.mayContain(word), isEnough(word) { return true }
+        (word, length) = (0, 0)
       }
-      if isRight { return nil }
     }
+    return 1...Self.longest ~= length && isEnough(word)
+  }
+
+  private mutating func isEnough(_ word: UInt64) -> Bool {
+    guard let mask = Self.masks[word] else { return false }
+    seen[word] = mask
+    return !isMixed && mask & 1 << UInt8(own) != 0 || most == 0 && mask == 1 << UInt8(own)
+  }
+
+  /// The language that has at least four different words, and three for each one of the right language; words of both
+  /// do not count.
+  var language: String? {
+    guard seen.count >= 4 else { return nil }
     func count(_ language: Int, without other: Int) -> Int {
       seen.values.count { $0 & 1 << UInt8(language) != 0 && $0 & 1 << UInt8(other) == 0 }
     }
-    let others = byLanguage.indices.filter { other in
+    let others = Self.byLanguage.indices.filter { other in
       let hits = count(other, without: own)
       return hits >= 4 && count(own, without: other) <= most ?? hits / 3
     }
-    return others.max { count($0, without: own) < count($1, without: own) }.map { byLanguage[$0].name }
+    return others.max { count($0, without: own) < count($1, without: own) }.map { Self.byLanguage[$0].name }
   }
 }

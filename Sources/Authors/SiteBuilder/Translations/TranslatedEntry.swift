@@ -58,7 +58,9 @@ struct TranslatedEntry {
     let source = source.filter { unit in unit.isOfBody ? hasBody : target.contains { $0.name == unit.name } }
     guard !source.isEmpty else { return }
     let path = file.path(in: locale)
-    if !unwritten.contains(path) { findings += language(source, target, path, locale) }
+    // The description of a picture is read for itself (``Proofread``).
+    let (own, words) = (source.filter { $0.name != "imageAlt" }, target.filter { $0.name != "imageAlt" })
+    if !unwritten.contains(path), !words.isEmpty { findings += language(own, words, path, locale) }
     let numbers = numbers.filter { number in source.contains { $0.name == number.unit } }
     findings +=
       self.numbers(numbers, target, path) + variables(source, target, path) + addresses(source, target, path, locale)
