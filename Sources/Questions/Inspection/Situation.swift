@@ -102,9 +102,10 @@ extension Space {
       let cell = cells[side.axis].cell(
         of: situation.banners.records[id]?.lastDisplay.map { 1 + situation.now.seconds(since: $0) } ?? 0)
       if !side.cells.contains(where: { $0.contains(cell) }), let range = side.cells.first {
-        situation.storeDisplay(bounds, range, for: id)
+        situation.storeDisplay(bounds, range, for: id, usual: usualPause)
       }
-    case (.message(let id, let answer), _): situation.storeAnswer(answer, first == 1, for: id)
+    case (.anyDisplay, .numbers(let bounds)): situation.moveDisplays(bounds, side.cells)
+    case (.message(let id, let answer), _): situation.storeAnswer(answer, first == 1, for: id, usual: usualPause)
     case (.sharedFlag(let flag), _):
       situation.banners.records[flag.owner, default: .init()].flags[flag.name] = first == 1
     case (.device, .languages(let tags)):
@@ -112,6 +113,15 @@ extension Space {
       if !side.cells.contains(where: { $0.contains(cell) }) { situation.device.locale = tags[first] }
     default: break
     }
+  }
+
+  /// The seconds since a display in an example: a day, or more if entries wait longer after any display.
+  var usualPause: Int { max(86_400, longest(.anyDisplay) ?? 0) }
+
+  /// The seconds from which on an entry's conditions no longer distinguish times since an event; nil if they never do.
+  fileprivate func longest(_ coordinate: Coordinate) -> Int? {
+    guard let axis = index(of: coordinate), case .numbers(let bounds) = cells[axis] else { return nil }
+    return bounds.last.map { $0 - 1 }
   }
 
   /// A value of an attribute; nil for one that is not set.
@@ -248,14 +258,14 @@ extension Situation {
       guard let range = side.cells.first else { continue }
       let isTrue = range.lowerBound == 1
       switch (space.coordinates[side.axis], space.cells[side.axis]) {
-      case (.lastDisplay, .numbers(let bounds)): storeDisplay(bounds, range, for: id)
+      case (.lastDisplay, .numbers(let bounds)): storeDisplay(bounds, range, for: id, usual: space.usualPause)
       case (.displays, .numbers(let bounds)): banners.records[id, default: .init()].displays = bounds[range.lowerBound]
       case (.firstDisplay, .numbers(let bounds)):
         let seconds = bounds[range.lowerBound] - 1
         banners.records[id, default: .init()].firstDisplay = seconds < 0 ? nil : now.advanced(by: -seconds)
       case (.launchesSince, .numbers(let bounds)):
         banners.records[id, default: .init()].launches = bounds[range.lowerBound] - 1
-      case (.flag(let flag), _): set(flag, isTrue, of: id)
+      case (.flag(let flag), _): set(flag, isTrue, of: id, usual: space.usualPause)
       case (.place, .numbers(let bounds)): places = side.cells.map { Theory.places(bounds, $0) }
       case (.variant, .numbers(let bounds)):
         device.places[BannersFeed.Notification.variantsRollout(of: id)] = bounds[range.lowerBound]
@@ -272,13 +282,38 @@ extension Situation {
       default: break
       }
     }
+    // A display without a first one counts as the first, which the box would have said.
+    if let longest = space.longest(.firstDisplay), let last = banners.records[id]?.lastDisplay,
+      banners.records[id]?.firstDisplay == nil
+    {
+      banners.records[id]?.firstDisplay = min(last, now.advanced(by: -longest))
+    }
     return places
   }
 
-  fileprivate mutating func storeAnswer(_ answer: Fact.OfMessage, _ isSo: Bool, for id: String) {
+  /// Moves displays so that the newest of all is at a time in these ranges, as far as the times of others allow it.
+  fileprivate mutating func moveDisplays(_ bounds: [Int], _ ranges: [Range<Int>]) {
+    let newest = banners.newestDisplay.map { 1 + now.seconds(since: $0) } ?? 0
+    guard let range = ranges.last(where: { bounds[$0.lowerBound] > 0 }),
+      !ranges.contains(where: {
+        bounds[$0.lowerBound] <= newest && ($0.upperBound == bounds.count || newest < bounds[$0.upperBound])
+      })
+    else { return }
+    moveDisplays(before: bounds[range.lowerBound] - 1)
+  }
+
+  /// Moves displays that are newer than some seconds ago.
+  mutating func moveDisplays(before seconds: Int) {
+    let latest = now.advanced(by: -seconds)
+    for (id, record) in banners.records {
+      if let last = record.lastDisplay { banners.records[id]?.lastDisplay = min(last, latest) }
+    }
+  }
+
+  fileprivate mutating func storeAnswer(_ answer: Fact.OfMessage, _ isSo: Bool, for id: String, usual pause: Int) {
     if isSo, banners.records[id]?.displayed != true {
       banners.records[id, default: .init()].displayed = true
-      banners.records[id]?.lastDisplay = now.advanced(by: -86_400)
+      banners.records[id]?.lastDisplay = now.advanced(by: -pause)
     }
     if answer == .tapped {
       banners.records[id]?.tapped = isSo ? true : nil
@@ -287,7 +322,7 @@ extension Situation {
     }
   }
 
-  fileprivate mutating func storeDisplay(_ bounds: [Int], _ range: Range<Int>, for id: String) {
+  fileprivate mutating func storeDisplay(_ bounds: [Int], _ range: Range<Int>, for id: String, usual pause: Int) {
     guard bounds[range.lowerBound] > 0 else {
       // An entry that was never displayed has no flags.
       banners.records[id]?.displayed = nil
@@ -301,16 +336,16 @@ extension Situation {
     }
     let least = bounds[range.lowerBound] - 1
     let most = range.upperBound < bounds.count ? bounds[range.upperBound] - 2 : .max
-    let day = min(max(86_400, least), most)
+    let seconds = min(max(pause, least), most)
     banners.records[id, default: .init()].displayed = true
-    banners.records[id]?.lastDisplay = now.advanced(by: -day)
+    banners.records[id]?.lastDisplay = now.advanced(by: -seconds)
   }
 
-  private mutating func set(_ flag: String, _ isSet: Bool, of id: String) {
+  private mutating func set(_ flag: String, _ isSet: Bool, of id: String, usual pause: Int) {
     banners.records[id, default: .init()].flags[flag] = isSet
     guard isSet, banners.records[id]?.lastDisplay == nil else { return }
     banners.records[id]?.displayed = true
-    banners.records[id]?.lastDisplay = now.advanced(by: -86_400)
+    banners.records[id]?.lastDisplay = now.advanced(by: -pause)
   }
 
   /// The effort of computing a place, compared with that of asking one entry.

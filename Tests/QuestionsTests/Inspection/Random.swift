@@ -35,7 +35,7 @@ extension SeededGenerator {
 
   mutating func anyCondition() -> BannersFeed.Condition {
     let version = FeedVersion(one(of: Self.bounds + ["2.4b1", "", "v2"]))
-    return switch int(in: 1...39) {
+    return switch int(in: 1...42) {
     case 26: .attributeIs([.init("plan", .texts(some(upTo: 2) { $0.one(of: ["free", "pro"]) }))])
     case 27: .attributeIs([.init("plan", .texts(["free"])), .init("size", .texts(["3"]))])
     case 28: .attributeAtLeast([.init("size", .number(one(of: [-1, 0, 3, 10])))])
@@ -51,6 +51,9 @@ extension SeededGenerator {
       .localTime(.init(from: one(of: [0, 32_400, 43_140, 79_200]), until: one(of: [3_600, 21_600, 43_260, 75_600])))
     case 38: .notBeforeLocal(moment())
     case 39: .notAfterLocal(moment())
+    case 40: .lastAnyDisplayMinimumSeconds(one(of: [-1, 0, 60, 86_400, .max]))
+    case 41: .daysSinceDisplayedAtMost([.init(one(of: Self.ids), .number(one(of: [0, 1, 7])))])
+    case 42: .attributeAtMost([.init("size", .number(one(of: [-1, 0, 3, 10])))])
     case 1: .onWifi(flip())
     case 2: .neverDisplayed(flip())
     case 3: .lastDisplayMinimumSeconds(one(of: [-1, 0, 60, 86_400, .max]))

@@ -196,6 +196,12 @@ private struct RemedySearch {
     let stored = entry.map { storedChanges($0, example) } ?? []
     let places = entry.map { theory.store(showing: $0, in: &example) } ?? [:]
     example.openGate(of: feed)
+    // Displays that were stored one by one may be too late for an entry that waits after any of them.
+    var older = example
+    older.moveDisplays(before: space.usualPause)
+    if space.index(of: .anyDisplay) != nil, !example.shows(id, from: feed), older.shows(id, from: feed) {
+      example = older
+    }
     var (count, facts) = (found.cost.changes, space.describe(found.box))
     if case .localUpdates = feed, situation.updates.lastVersion == nil, facts[.seenLast] == nil,
       let seen = example.updates.lastVersion

@@ -28,6 +28,32 @@ import Testing
     }
   }
 
+  /// A device that has displayed another banner must have done so early enough.
+  @Test(arguments: [
+    [BannersFeed.Condition.lastAnyDisplayMinimumSeconds(86_400)], [.lastAnyDisplayMinimumSeconds(3 * 86_400)],
+    [.daysSinceFirstDisplayAtMost(3), .lastAnyDisplayMinimumSeconds(60)],
+  ])
+  func aPauseAfterAnyBanner(conditions: [BannersFeed.Condition]) throws {
+    let view = BannersFeed.View(id: "v", file: "https://example.com/v.html")
+    let feed = InspectedFeed.banners(
+      BannersFeed(notifications: [
+        .init(id: "offer", entry: "v", all: [.neverDisplayed(true)], views: [view]),
+        .init(id: "tour", entry: "v", all: [.daysSinceFirstDisplayAtMost(0)], views: [view]),
+        .init(id: "review", entry: "v", all: conditions, views: [view]),
+      ]))
+    let now = SeededGenerator.noon
+    var device = FeedDevice(appVersion: "2.4.0", osVersion: "26.0")
+    (device.installed, device.launches, device.lastLaunch) = (
+      now.advanced(by: -30 * 86_400), 30, now.advanced(by: -86_400)
+    )
+    let situation = Situation(device: device, now: now)
+    guard case .least(let change)? = try Inquiry(feed).explanation(of: "review", on: situation).remedies?.device else {
+      Issue.record("no change is found")
+      return
+    }
+    #expect(try #require(change.example).isShown("review", from: feed))
+  }
+
   @Test(arguments: 0..<200) func nothingIsShownBeforeTheFirstMoment(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let feed = random.flip() ? InspectedFeed.banners(random.banners()) : .prompts(random.prompts())
