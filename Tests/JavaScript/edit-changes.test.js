@@ -1,4 +1,4 @@
-import { change, operations, words } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/saving/changes.js";
+import { change, differences, operations } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/saving/changes.js";
 import { equal, table, test } from "./harness.js";
 
 /** @type {any} */
@@ -52,5 +52,5 @@ test("a file that cannot be read as fields is sent as text", () => {
 });
 
 test("differences have the names that the form has", () => equal(
-  words(state({ title: "A", conditions: { all: { neverDisplayed: "true" } } }), state({ title: "B" }, "Ho\n"), keys),
+  differences(state({ title: "A", conditions: { all: { neverDisplayed: "true" } } }), state({ title: "B" }, "Ho\n"), keys),
   [{ label: "Title", from: "A", to: "B" }, { label: "Who sees it", from: "all: neverDisplayed: true", to: "" }, { label: "Text", from: "Hi", to: "Ho" }]));

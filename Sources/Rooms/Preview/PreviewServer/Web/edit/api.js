@@ -3,6 +3,7 @@
 import { settingsOf } from "../shared/device.js";
 import { parseExact } from "../shared/exact-json.js";
 import { doubt, keyHeader } from "./key.js";
+import { fill, words } from "./words.js";
 
 /**
  * @typedef {import("./saving/changes.js").State} State
@@ -48,17 +49,14 @@ export class EditError extends Error {
   }
 }
 
-/** The message of a page without a key, or with one from before a restart. */
-export const noKey = "This page needs the address that publish serve --edit printed.";
-
 /** Returns all messages of the site. */
 export function messages() {
   return get("messages");
 }
 
-/** Returns the messages that have each of these words somewhere: in a text of any language, a label, an address or a code. @param {string} words */
-export function search(words) {
-  return get("search", { words });
+/** Returns the messages that have each of these words somewhere: in a text of any language, a label, an address or a code. @param {string} text */
+export function search(text) {
+  return get("search", { words: text });
 }
 
 /**
@@ -165,7 +163,7 @@ export function uploadImage(file) {
 /** Returns a picture of the site for use in this page. @param {string} path @returns {Promise<string>} a `blob:` address */
 export async function pictureAddress(path) {
   const response = await request("GET", addressOf("image", { path }));
-  if (!response.ok) throw new EditError("The picture cannot be shown.", response.status);
+  if (!response.ok) throw new EditError(words.server.noPicture, response.status);
   return URL.createObjectURL(await response.blob());
 }
 
@@ -218,13 +216,13 @@ async function exchange(method, address, body = undefined, { keepalive = false, 
   const text = await answered(response.text());
   if (response.ok) return text;
   const answer = jsonIn(text);
-  throw new EditError(String(answer.error ?? `The server answered ${response.status}.`), response.status, answer);
+  throw new EditError(String(answer.error ?? fill(words.server.answered, { status: response.status })), response.status, answer);
 }
 
 /** @returns {Promise<Response>} @throws {EditError} if there is none, or if the server does not know the key */
 async function request(method, address, body = undefined, { keepalive = false, type = "application/json" } = {}) {
   const key = await answered(keyHeader());
-  if (!key) throw new EditError(noKey, 401);
+  if (!key) throw new EditError(words.server.noKey, 401);
   const headers = { ...key, ...(body === undefined ? {} : { "Content-Type": type }) };
   return answered(fetch(address, { method, headers, body, keepalive }));
 }
@@ -233,7 +231,7 @@ async function request(method, address, body = undefined, { keepalive = false, t
 function answered(answer) {
   return answer.catch(() => {
     doubt();
-    throw new EditError("publish serve does not answer.", 0);
+    throw new EditError(words.server.isGone, 0);
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { element } from "../shared/dom.js";
 import { withLabel } from "./fields/field.js";
+import { words } from "./words.js";
 
 let made = 0;
 
@@ -25,7 +26,7 @@ export function ask({ title, content, choices, check, look = "" }) {
   const returning = document.activeElement;
   const heading = `dialog-${made += 1}`;
   const problem = element("p", { class: "problem", role: "alert", hidden: true });
-  const cancel = element("button", { type: "button", click: () => dialog.close() }, "Cancel");
+  const cancel = element("button", { type: "button", click: () => dialog.close() }, words.common.cancel);
   const buttons = choices.map(({ label, isMain, isDanger }, index) => element("button", {
     type: "submit", value: String(index), class: isDanger ? "danger" : isMain ? "main" : undefined,
   }, label));

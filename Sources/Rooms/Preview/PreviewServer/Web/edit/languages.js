@@ -1,7 +1,7 @@
 /** The languages of a message, and the names of languages and countries. */
 
 import { variantOf, viewOf } from "./message/variants.js";
-import { translationWords } from "./rows.js";
+import { words } from "./words.js";
 
 /** The language's name in English: `German`. @param {string} tag */
 export function nameOf(tag) {
@@ -65,6 +65,6 @@ export function fileName(files, path) {
 /** The tabs of languages. The label is read aloud without a space between its two parts. @param {{locale: string, state: string}[]} languages the default first */
 export function languageTabs(languages) {
   return languages.map(({ locale, state }, index) => ({
-    value: locale, label: nameOf(locale), said: index > 0 ? translationWords[state] : "", look: `is-${index > 0 ? state : "complete"}`,
+    value: locale, label: nameOf(locale), said: index > 0 ? words.translations[state] : "", look: `is-${index > 0 ? state : "complete"}`,
   }));
 }

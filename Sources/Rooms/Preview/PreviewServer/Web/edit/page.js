@@ -2,14 +2,18 @@
 
 import { followBuilds } from "../shared/api.js";
 import { element, find } from "../shared/dom.js";
-import { EditError, noKey } from "./api.js";
+import { EditError } from "./api.js";
+import { drawPage } from "./draw-page.js";
 import { doubt, findKey, forgetKey } from "./key.js";
+import { fill, words } from "./words.js";
 
 /**
  * Starts a page if it has a key; otherwise shows only the sentence that it needs one.
+ * @param {{title: string, skip: string}} page see `drawPage`
  * @param {() => Promise<void>} begin
  */
-export async function startPage(begin) {
+export async function startPage(page, begin) {
+  drawPage(page);
   if (!await findKey()) return showNoKey();
   find("page").hidden = false;
   await guarded(begin);
@@ -31,7 +35,7 @@ export function complain(error) {
   if (error instanceof EditError && error.status === 401) {
     // A page that shows nothing yet has no input that could be lost.
     if (!document.documentElement.hasAttribute("data-ready")) return showNoKey();
-    error = new EditError(`${noKey} What you have written stays in this tab, and goes on when you open that address in another.`, 401);
+    error = new EditError(fill(words.server.noKeyNow, { noKey: words.server.noKey }), 401);
   }
   if (!(error instanceof EditError)) console.error(error);
   find("problem").textContent = error.message;
@@ -47,7 +51,7 @@ export function settle() {
 function showNoKey() {
   forgetKey();
   find("page").remove();
-  document.body.append(element("main", { class: "no-key" }, element("h1", {}, "Messages"), element("p", { role: "alert" }, noKey)));
+  document.body.append(element("main", { class: "no-key" }, element("h1", {}, words.pages.messages), element("p", { role: "alert" }, words.server.noKey)));
 }
 
 /**
@@ -76,15 +80,25 @@ function showConnection(isConnected) {
 function showBuild({ build, output, diagnostics = [] }) {
   const isBad = build > (output ?? 0);
   document.documentElement.dataset.build = String(build);
-  find("build-text").textContent = build === 0 ? "The first build is going on" : isBad ? "Has errors" : `Build ${build}`;
+  find("build-text").textContent = build === 0 ? words.server.isBuilding : isBad ? words.server.hasErrors : fill(words.server.build, { number: build });
   find("build-status").className = `build-status ${build === 0 ? "busy" : isBad ? "bad" : "good"}`;
+  // Problems outside of the messages have to be fixed by someone else.
   const wrong = diagnostics.find(({ severity, path = "" }) => severity === "error" && !path.startsWith("content/"));
   find("site-problem").hidden = !wrong;
-  find("site-problem").textContent = wrong ? siteProblem : "";
+  find("site-problem").textContent = wrong ? words.server.settingsAreWrong : "";
 }
 
-/** Problems outside of the messages have to be fixed by someone else. */
-const siteProblem = "The site’s settings have an error. Someone who knows them has to correct it. You can go on writing; the phone shows what was there before.";
+/** The number of rows of a list that are shown before the user asks for all of them. */
+const most = 20;
+
+/** A list with its first rows; a click shows all of them. @param {HTMLElement[]} rows @returns {HTMLElement[]} */
+export function limited(rows) {
+  const list = element("ul", { class: "rows" }, ...rows.slice(0, most));
+  if (rows.length <= most) return [list];
+  const show = () => { list.append(...rows.slice(most)); more.remove(); rows[most].querySelector("a")?.focus(); };
+  const more = element("button", { type: "button", click: show }, fill(words.common.showAllOf, { count: rows.length }));
+  return [list, more];
+}
 
 /** The address of a message's page. @param {string} path @param {string} [locale] the language whose tab is open */
 export function messageAddress(path, locale) {

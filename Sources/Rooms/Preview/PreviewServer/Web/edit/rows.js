@@ -2,6 +2,7 @@
 
 import { element } from "../shared/dom.js";
 import { own } from "./saving/changes.js";
+import { fill, words } from "./words.js";
 
 /**
  * @typedef {object} Row
@@ -28,21 +29,6 @@ import { own } from "./saving/changes.js";
  * @property {string|null} for the audience of a message that is not published yet
  */
 
-/** The headings of the groups of messages, in order. */
-export const kinds = {
-  notifications: "Banners and alerts", releases: "Release notes", prompts: "Usage prompts", permissions: "Permission prompts",
-};
-
-/** The names of channels. @type {Record<string, string>} */
-export const channelNames = {
-  banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission",
-};
-
-/** The names of states. */
-const stateNames = {
-  live: "Live", waiting: "Not published yet", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back", broken: "Error", gone: "Removed",
-};
-
 /** The state of a message: nothing is live before it was published. @param {Pick<Row, "state"|"published">} row */
 export function stateOf({ state, published }) {
   return state === "live" && !published ? "waiting" : state;
@@ -50,7 +36,7 @@ export function stateOf({ state, published }) {
 
 /** @param {Pick<Row, "state"|"published">} row */
 export function stateWords(row) {
-  return stateNames[stateOf(row)] ?? row.state;
+  return words.states[stateOf(row)] ?? row.state;
 }
 
 /** The mark for a message's state. @param {Pick<Row, "state"|"published">} row */
@@ -58,17 +44,14 @@ export function stateBadge(row) {
   return element("span", { class: `badge state-${stateOf(row)}` }, stateWords(row));
 }
 
-/** The words for a withdrawn message that is still published. */
-export const stillThere = "on devices until the next build";
-
 /** The filters, in order. @type {Record<string, {label: string, has: (row: Row) => boolean}>} */
 export const filters = {
-  all: { label: "All", has: () => true },
-  draft: { label: "Drafts", has: ({ state }) => state === "draft" },
-  live: { label: "Live", has: (row) => stateOf(row) === "live" },
-  scheduled: { label: "Scheduled", has: ({ state }) => state === "scheduled" },
-  ended: { label: "Ended", has: ({ state }) => state === "expired" || state === "withdrawn" || state === "gone" },
-  errors: { label: "Errors", has: ({ state, errors }) => state === "broken" || errors > 0 },
+  all: { label: words.list.all, has: () => true },
+  draft: { label: words.list.drafts, has: ({ state }) => state === "draft" },
+  live: { label: words.states.live, has: (row) => stateOf(row) === "live" },
+  scheduled: { label: words.states.scheduled, has: ({ state }) => state === "scheduled" },
+  ended: { label: words.states.expired, has: ({ state }) => state === "expired" || state === "withdrawn" || state === "gone" },
+  errors: { label: words.list.errors, has: ({ state, errors }) => state === "broken" || errors > 0 },
 };
 
 /** A row's name for people. @param {Pick<Row, "title"|"id"|"kind">} row */
@@ -78,8 +61,7 @@ export function nameOf({ title, id, kind }) {
 
 /** "banner, alert" @param {Row} row */
 export function kindOf({ kind, channels }) {
-  if (kind !== "notifications") return { releases: "release notes", prompts: "usage prompt", permissions: "permission prompt" }[kind];
-  return channels.map((channel) => channel.replace(/s$/, "")).join(", ");
+  return (kind === "notifications" ? channels : [kind]).map((name) => words.kindsOfRows[name]).join(", ");
 }
 
 /** Whether the words of a message are still to be written in a language. What is over stays as it is. @param {Row} row @param {string} locale */
@@ -94,16 +76,16 @@ export function isToTranslate(row, locale) {
  * @param {Set<string>} [found] the paths of messages with the words in their texts
  */
 export function shownRows(rows, { show, text, translate }, found = new Set()) {
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   const filter = own(filters, show) ?? filters.all;
   return rows.filter((row) => filter.has(row) && (!translate || isToTranslate(row, translate)) && (found.has(row.path)
-    || words.every((word) => [row.title ?? "", row.id].some((some) => some.toLowerCase().includes(word)))));
+    || terms.every((word) => [row.title ?? "", row.id].some((some) => some.toLowerCase().includes(word)))));
 }
 
 /** @type {Record<string, (row: Row) => string>} */
 const columns = {
   Message: (row) => nameOf(row).toLowerCase(),
-  Status: (row) => String(Object.keys(stateNames).indexOf(stateOf(row))).padStart(2, "0"),
+  Status: (row) => String(Object.keys(words.states).indexOf(stateOf(row))).padStart(2, "0"),
   Languages: ({ translations }) => String(Object.values(translations).filter((state) => state !== "complete").length).padStart(4, "0"),
   When: ({ begins, ends }) => begins ?? ends ?? "",
 };
@@ -151,7 +133,7 @@ export function zoneOf({ timeZone }) {
 
 /** @param {string} zone */
 export function zoneWords(zone) {
-  return `Times are in ${zone.replaceAll("_", " ")}.`;
+  return fill(words.times.zone, { zone: zone.replaceAll("_", " ") });
 }
 
 /** "1 Dec, 09:00 – 12 Dec": an end at midnight is the day before. Empty if both are open. @param {Pick<Row, "begins"|"ends">} row @param {string} now @param {string} zone */
@@ -159,7 +141,12 @@ export function periodWords({ begins, ends }, now, zone) {
   const from = begins && moment(begins, now, zone).replace(/, 00:00$/, "");
   const end = ends && moment(ends, now, zone);
   const until = end?.endsWith(", 00:00") ? moment(lastInstant(ends), now, zone).replace(/, [\d:]+$/, "") : end;
-  return from && until ? `${from} – ${until}` : from ? `from ${from}` : until ? `until ${until}` : "";
+  return spanWords(from, until, words.times.period);
+}
+
+/** @param {string|null} from @param {string|null} until @param {string} both the words for two ends */
+function spanWords(from, until, both) {
+  return from && until ? fill(both, { from, until }) : from ? fill(words.times.from, { from }) : until ? fill(words.times.until, { until }) : "";
 }
 
 /** The last instant before an end. @param {string} end */
@@ -171,15 +158,8 @@ export function lastInstant(end) {
 export function whenWords(row, now) {
   const { state, shownFrom, shownUntil } = row;
   if (state === "draft") return "";
-  const bounds = [
-    state === "scheduled" && row.moment ? `from ${moment(row.moment, now)}` : shownFrom && shownFrom > now && `from ${moment(shownFrom, now)}`,
-    state === "live" && row.moment ? `until ${moment(row.moment, now)}` : shownUntil && `until ${moment(shownUntil, now)}`,
-    state === "expired" && row.moment && `ended ${moment(row.moment, now)}`,
-  ];
-  return bounds.filter(Boolean).join(" ");
+  const from = state === "scheduled" && row.moment ? row.moment : shownFrom && shownFrom > now ? shownFrom : null;
+  const until = state === "live" && row.moment ? row.moment : shownUntil;
+  const span = spanWords(from && moment(from, now), until && moment(until, now), words.times.between);
+  return [span, state === "expired" && row.moment && fill(words.times.ended, { moment: moment(row.moment, now) })].filter(Boolean).join(" ");
 }
-
-/** The words for the state of a translation that is not complete. */
-export const translationWords = {
-  stale: "out of date", missing: "missing", incomplete: "incomplete", untranslated: "as the original", complete: "",
-};

@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { ask, labelled } from "./dialog.js";
 import { messageAddress } from "./page.js";
 import { nameOf } from "./rows.js";
+import { fill, words } from "./words.js";
 
 /**
  * Asks whether to withdraw a message, explains the effects, and does it.
@@ -13,13 +14,11 @@ import { nameOf } from "./rows.js";
  * @returns {Promise<boolean>} whether it was withdrawn
  */
 export async function takeBack(path, name) {
-  const sentences = ["Gone from the next launch after the site is built and uploaded.", "Who has it open keeps it until closing it.",
-    "It cannot return under this name."];
   const check = () => api.withdraw(path).then(() => undefined, (error) => error.message);
   const answer = await ask({
-    title: `Take back: ${name}`,
-    content: [element("ul", { class: "sentences" }, ...sentences.map((sentence) => element("li", {}, sentence)))],
-    choices: [{ label: "Take it back", value: true, isDanger: true }],
+    title: fill(words.actions.takeBackTitle, { name }),
+    content: [element("ul", { class: "sentences" }, ...Object.values(words.actions.takeBackEffects).map((sentence) => element("li", {}, sentence)))],
+    choices: [{ label: words.actions.takeBackAct, value: true, isDanger: true }],
     check,
   });
   return answer === true;
@@ -37,9 +36,9 @@ export async function duplicateMessage(message) {
   const title = textBox(message.title ?? "");
   const name = textBox("");
   const copy = await askForPath({
-    title: `Duplicate: ${nameOf(message)}`, label: "Duplicate",
-    content: [labelled("Title", title), labelled("Name", name, "Made from the title if you leave it empty.")],
-    missing: () => missing(title, "Write a title: people see it first."),
+    title: fill(words.actions.duplicateTitle, { name: nameOf(message) }), label: words.actions.duplicate,
+    content: [labelled(words.common.title, title), labelled(words.common.name, name, words.common.nameOfTitle)],
+    missing: () => missing(title, words.common.titleIsMissing),
     act: () => api.duplicate({ path: message.path, title: title.value.trim(), name: name.value.trim() }),
   });
   if (copy) location.href = `${messageAddress(copy)}&new=1`;
@@ -49,9 +48,9 @@ export async function duplicateMessage(message) {
 export function renameMessage(message) {
   const name = textBox(message.id);
   return askForPath({
-    title: `Rename: ${nameOf(message)}`, label: "Rename",
-    content: [labelled("Name", name, "The name is part of addresses and statistics. It can be changed until the message is published.")],
-    missing: () => missing(name, "Write a name."), act: () => api.rename(message.path, name.value.trim()),
+    title: fill(words.actions.renameTitle, { name: nameOf(message) }), label: words.actions.renameAct,
+    content: [labelled(words.common.name, name, words.actions.renameHint)],
+    missing: () => missing(name, words.actions.noName), act: () => api.rename(message.path, name.value.trim()),
   });
 }
 

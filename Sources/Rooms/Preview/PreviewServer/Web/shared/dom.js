@@ -44,18 +44,6 @@ function setProperty(target, name, value) {
   else target[name] = value;
 }
 
-/** The number of rows of a list that are shown before the user asks for all of them. */
-const most = 20;
-
-/** A list with its first rows; a click shows all of them. @param {HTMLElement[]} rows @returns {HTMLElement[]} */
-export function limited(rows) {
-  const list = element("ul", { class: "rows" }, ...rows.slice(0, most));
-  if (rows.length <= most) return [list];
-  const show = () => { list.append(...rows.slice(most)); more.remove(); rows[most].querySelector("a")?.focus(); };
-  const more = element("button", { type: "button", click: show }, `Show all ${rows.length}`);
-  return [list, more];
-}
-
 /** Whether the user has asked the system for reduced motion. */
 export function prefersReducedMotion() {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;

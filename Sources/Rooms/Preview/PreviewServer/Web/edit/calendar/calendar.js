@@ -1,10 +1,11 @@
 /** The page with a month of messages. */
 
-import { element, find, limited, setText } from "../../shared/dom.js";
+import { element, find, setText } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { instantToZoned, readInstant } from "../fields/schedule.js";
-import { followSite, guarded, messageAddress, startPage } from "../page.js";
+import { followSite, guarded, limited, messageAddress, startPage } from "../page.js";
 import { nameOf, periodWords, stateOf, stateWords, zoneOf, zoneWords } from "../rows.js";
+import { counted, fill, pieces, words } from "../words.js";
 import { isMonth, messagesIn, monthAfter, most, weeksOf } from "./month.js";
 
 /** The number of bars above each other that a week has room for at least. */
@@ -19,6 +20,7 @@ class CalendarPage {
   #asked = 0;
 
   async begin() {
+    find("weekdays").append(...weeksOf("2026-06")[0].map((day) => element("th", { role: "columnheader", scope: "col" }, inWords(day, { weekday: "short" }))));
     find("previous").addEventListener("click", () => this.#go(monthAfter(this.#month, -1)));
     find("next").addEventListener("click", () => this.#go(monthAfter(this.#month, 1)));
     find("this-month").addEventListener("click", () => this.#go(this.#today.slice(0, 7)));
@@ -56,13 +58,13 @@ class CalendarPage {
     const name = inWords(`${this.#month}-01`, { month: "long", year: "numeric" });
     const focused = document.activeElement?.id;
     setText("month", name);
-    document.title = `${name} – Calendar`;
+    document.title = fill(words.calendar.title, { month: name });
     /** The messages that Tab has come to in an earlier week. @type {Set<string>} */
     const met = new Set();
     find("weeks").replaceChildren(...shown.weeks.map((week) => this.#week(week, met)));
     if (focused) document.getElementById(focused)?.focus();
     find("always").hidden = shown.always.length === 0;
-    setText("always-words", `Always on (${shown.always.length})`);
+    setText("always-words", fill(words.calendar.always, { count: shown.always.length }));
     find("always-list").replaceChildren(...shown.always.map((row) => element("li", {}, this.#link(row), " ", element("span", { class: "quiet" }, this.#words(row)))));
     guarded(() => this.#findOverlaps(weeks));
   }
@@ -89,7 +91,7 @@ class CalendarPage {
   #more(day, isWhole, hidden) {
     const click = () => { this.#whole[isWhole ? "delete" : "add"](day); this.#draw(); };
     return element("button", { type: "button", class: "link more-bars", id: `more ${day}`, "aria-expanded": String(isWhole), click },
-      isWhole ? "Show fewer in this week" : `Show ${hidden} more in this week`);
+      isWhole ? words.calendar.fewer : counted(words.calendar.more, hidden));
   }
 
   /** @param {import("./month.js").Bar} bar @param {string} day the week's first @param {Set<string>} met */
@@ -119,12 +121,14 @@ class CalendarPage {
     if (number !== this.#asked) return;
     const rows = new Map(this.#answer.messages.map((row) => [row.path, row]));
     const pairs = (answer?.overlaps ?? []).filter(({ paths }) => paths.every((path) => rows.has(path)));
-    const items = pairs.map((pair) => element("li", {},
-      ...pair.paths.flatMap((path, index) => [index > 0 && " and ", this.#link(rows.get(path))].filter(Boolean)),
-      element("span", { class: "quiet" }, ` ${this.#words({ begins: pair.from, ends: pair.until })}`)));
+    const items = pairs.map((pair) => {
+      const [first, second] = pair.paths.map((path) => this.#link(rows.get(path)));
+      const when = element("span", { class: "quiet" }, this.#words({ begins: pair.from, ends: pair.until }));
+      return element("li", {}, ...pieces(words.calendar.overlap, { first, second, when }));
+    });
     const [list, more] = limited(items);
     list.setAttribute("aria-labelledby", "overlaps-title");
-    const none = answer?.overlaps ? "No device can be shown two of these messages within a day." : "They cannot be said now.";
+    const none = answer?.overlaps ? words.calendar.none : words.calendar.unknown;
     find("overlaps").replaceChildren(...items.length > 0 ? [list, more].filter(Boolean) : [element("p", { class: "quiet" }, none)]);
     const overlapping = new Set(pairs.flatMap(({ paths }) => paths.map((path) => messageAddress(path))));
     for (const bar of find("weeks").querySelectorAll(".bar")) bar.classList.toggle("is-overlapping", overlapping.has(bar.getAttribute("href")));
@@ -142,4 +146,4 @@ function inWords(day, parts) {
   return new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
-startPage(() => new CalendarPage().begin());
+startPage({ title: words.pages.calendar, skip: words.calendar.skip }, () => new CalendarPage().begin());

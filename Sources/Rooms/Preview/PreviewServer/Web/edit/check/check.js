@@ -1,12 +1,13 @@
 /** The page with the last check: what happens with a message or with all that were changed, and what is to be put right before. */
 
-import { count, element, find, limited, setText } from "../../shared/dom.js";
+import { element, find, setText } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { nameOf as languageOf, withNames } from "../languages.js";
-import { followSite, guarded, messageAddress, startPage } from "../page.js";
+import { followSite, guarded, limited, messageAddress, startPage } from "../page.js";
 import { setReady } from "../ready.js";
-import { moment, nameOf, translationWords, useZone, zoneName, zoneWords } from "../rows.js";
+import { moment, nameOf, useZone, zoneName, zoneWords } from "../rows.js";
 import { newTab } from "../tab.js";
+import { counted, fill, pieces, words } from "../words.js";
 import { Commits } from "./commit.js";
 import { showFigures } from "./figures.js";
 import { changedMessages, finishForm, happensWords, isOf, lock, whatNow } from "./finish.js";
@@ -59,9 +60,9 @@ class CheckPage {
     const button = element("button", {
       type: "button", class: "unfold", "aria-expanded": String(this.#isWide), "aria-controls": "others",
       click: () => { this.#isWide = !this.#isWide; rest.hidden = !this.#isWide; button.setAttribute("aria-expanded", String(this.#isWide)); },
-    }, `Other messages (${others.length})`);
+    }, fill(words.check.others, { count: others.length }));
     const hadFocus = document.activeElement?.getAttribute("aria-controls") === "others";
-    find("right").replaceChildren(...own.length === 0 ? [element("p", { class: "all-well" }, "Nothing is wrong.")] : limited(own.map(findingItem)),
+    find("right").replaceChildren(...own.length === 0 ? [element("p", { class: "all-well" }, words.common.nothingIsWrong)] : limited(own.map(findingItem)),
       ...others.length > 0 ? [button, rest] : []);
     if (hadFocus) button.focus();
   }
@@ -73,7 +74,7 @@ class CheckPage {
       : [...drafts, ...this.#rows.filter(({ path }) => this.#ready.has(path) && !paths.has(path))];
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
     find("ready").replaceChildren(...shown.length === 0 ? [] : [element("ul", { class: "rows" }, ...shown.map((draft) => this.#readyRow(draft, paths.has(draft.path), findings))),
-      element("p", { class: "hint" }, `A draft is left out when the site is built.${row ? " Finish makes it ready." : ""}`)]);
+      element("p", { class: "hint" }, row ? words.check.finishMakesReady : words.check.isLeftOut)]);
     [...find("ready").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
   }
 
@@ -88,9 +89,9 @@ class CheckPage {
         if (isDone) await guarded(() => this.#load());
       }, value: row.path,
     });
-    return element("li", {}, element("label", { class: "check" }, box, `${name} is ready`),
-      row.path !== this.#path && element("a", { class: "quiet", href: messageAddress(row.path) }, "Open"),
-      own.length > 0 && element("span", { class: "bad" }, ` It has ${count(own.length, "error")}.`));
+    return element("li", {}, element("label", { class: "check" }, box, fill(words.check.isReady, { name })),
+      row.path !== this.#path && element("a", { class: "quiet", href: messageAddress(row.path) }, words.check.open),
+      own.length > 0 && element("span", { class: "bad" }, ` ${counted(words.check.hasErrors, own.length)}`));
   }
 
   async #setReady(path, isReady) {
@@ -117,7 +118,7 @@ class CheckPage {
   #drawFinish(changes, row, message, own) {
     const errors = row ? own.filter(({ severity }) => severity === "error").length : 0;
     const act = async () => {
-      setText("what-now", "Saving…");
+      setText("what-now", words.check.saving);
       if (row && changes.drafts.some(({ path }) => path === row.path)) await this.#setReady(row.path, true);
       const fresh = row ? await api.changes() : changes;
       if (row) this.#commits.only(fresh.files ?? [], (file) => isOf(row, file.path) || isUsed(message, file.path));
@@ -141,7 +142,7 @@ function chosenPath() {
 
 /** A word that came along with a copy, as a finding. */
 function fromLastTime({ path, text }) {
-  return { severity: "warning", path, message: `“${text}” is from the message that was copied.`, fix: "Change it, or say that it is right." };
+  return { severity: "warning", path, message: fill(words.check.copied, { text }), fix: words.check.copiedFix };
 }
 
 /** Whether a changed file is needed by a message: its records of translations, or a picture in it. */
@@ -153,14 +154,14 @@ function isUsed(message, path) {
 
 function findingItem({ severity, message, fix, path, title }) {
   return element("li", { class: `finding ${severity}` },
-    element("span", { class: "severity" }, severity === "error" ? "Error" : "Warning"),
+    element("span", { class: "severity" }, words.severities[severity]),
     element("span", {}, withNames(message), fix && element("span", { class: "quiet" }, ` ${withNames(fix)}`)), place(path, title));
 }
 
 /** Links to the message that has a problem, with the name of its variant. */
 function place(path, title) {
   const variant = /\+([\w-]+)/u.exec(path)?.[1];
-  return title ? element("a", { href: messageAddress(originalPath(path)) }, [title, variant].filter(Boolean).join(", ")) : element("span", { class: "quiet" }, "The site’s settings");
+  return title ? element("a", { href: messageAddress(originalPath(path)) }, [title, variant].filter(Boolean).join(", ")) : element("span", { class: "quiet" }, words.server.settings);
 }
 
 function say(id, sentence, look = "quiet") {
@@ -173,17 +174,17 @@ function originalPath(path) {
 }
 
 function drawDifference({ published, difference, drafts }, rows, row) {
-  if (row && drafts.some(({ path }) => path === row.path)) return say("whom", "This is a draft. What changes is said here once it is ready.");
-  if (!published) return say("whom", "Nothing was published yet: everything is new.");
-  if (!difference) return say("whom", "The site has errors. What changes can be said when there are none.");
-  if (difference.entries.length === 0) return say("whom", difference.words ?? "No device sees a difference.", "all-well");
+  if (row && drafts.some(({ path }) => path === row.path)) return say("whom", words.check.isDraft);
+  if (!published) return say("whom", words.check.allNew);
+  if (!difference) return say("whom", words.check.noDifference);
+  if (difference.entries.length === 0) return say("whom", difference.words ?? words.check.same, "all-well");
   const isMine = ({ id }) => !row || row.entries.some((entry) => entry.id === id);
   const mine = difference.entries.filter(isMine);
-  if (mine.length === 0) return say("whom", "For this message, nothing changes for anybody.", "all-well");
+  if (mine.length === 0) return say("whom", words.check.sameForThis, "all-well");
   const entries = mine.map(({ title, id, changes }) => element("li", { class: "change" },
     element("span", { class: "change-name" }, element("strong", {}, titleOf(id, rows)), element("span", { class: "quiet" }, ` ${title}`)),
-    ...changes.map(({ words }) => element("span", { class: "change-words" }, words))));
-  find("whom").replaceChildren(element("p", { class: "quiet" }, "Against what is published."), ...limited(entries));
+    ...changes.map((change) => element("span", { class: "change-words" }, change.words))));
+  find("whom").replaceChildren(element("p", { class: "quiet" }, words.check.against), ...limited(entries));
 }
 
 function titleOf(id, rows) {
@@ -192,25 +193,25 @@ function titleOf(id, rows) {
 }
 
 function drawOpen(rows) {
-  if (rows.length === 0) return say("open", "Everything is translated.", "all-well");
+  if (rows.length === 0) return say("open", words.check.isTranslated, "all-well");
   find("open").replaceChildren(...limited(rows.map((row) => element("li", {}, element("a", { href: messageAddress(row.path) }, nameOf(row)), ": ",
     Object.entries(row.translations).filter(([, state]) => state !== "complete")
-      .map(([locale, state]) => `${languageOf(locale)} is ${translationWords[state]}`).join(", ")))));
+      .map(([locale, state]) => fill(words.check.isOpen, { language: languageOf(locale), state: words.translations[state] })).join(", ")))));
 }
-
-const eventWords = { appears: "appears", expires: "ends" };
 
 function drawMoments(all, rows, now) {
   // The scheduled removal of old files belongs to no message.
-  const upcoming = all.filter(({ event }) => event in eventWords);
-  if (upcoming.length === 0) return say("when", "Nothing starts or ends by the clock.");
+  const upcoming = all.filter(({ event }) => event in words.check.events);
+  if (upcoming.length === 0) return say("when", words.check.noMoments);
   find("when").replaceChildren(
-    element("p", { class: "quiet" }, `Somebody, or a timer, has to build the site at each of these. ${zoneWords(zoneName())}`),
+    element("p", { class: "quiet" }, fill(words.check.moments, { zone: zoneWords(zoneName()) })),
     ...limited(upcoming.map(({ at, event, item }) => {
       const row = rows.find(({ id }) => id === item);
-      return element("li", {}, element("time", { dateTime: at, title: `${at.slice(0, 16).replace("T", " ")} UTC` }, moment(at, now)), " ",
-        row ? element("a", { href: messageAddress(row.path) }, nameOf(row)) : item, ` ${eventWords[event]}`);
+      return element("li", {}, ...pieces(words.check.events[event], {
+        moment: element("time", { dateTime: at, title: `${at.slice(0, 16).replace("T", " ")} UTC` }, moment(at, now)),
+        message: row ? element("a", { href: messageAddress(row.path) }, nameOf(row)) : item,
+      }));
     })));
 }
 
-startPage(() => new CheckPage().begin());
+startPage({ title: words.pages.check, skip: words.check.skip }, () => new CheckPage().begin());

@@ -1,8 +1,9 @@
 /** Lists the files that differ from the last commit, and commits those that are ticked. */
 
-import { count, element, find } from "../../shared/dom.js";
+import { element, find } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { guarded } from "../page.js";
+import { counted, fill, words } from "../words.js";
 
 /**
  * @typedef {object} ChangedFile
@@ -35,10 +36,10 @@ export class Commits {
     this.#changed = changed;
   }
 
-  /** What the user says about the change, unless something was typed. @param {string} words */
-  suggest(words) {
-    if (this.#message === this.#suggested) this.#message = words;
-    this.#suggested = words;
+  /** What the user says about the change, unless something was typed. @param {string} sentence */
+  suggest(sentence) {
+    if (this.#message === this.#suggested) this.#message = sentence;
+    this.#suggested = sentence;
   }
 
   /** Ticks files that the user has not ticked or unticked. @param {ChangedFile[]} files */
@@ -59,16 +60,15 @@ export class Commits {
   /** @param {{files: ChangedFile[]|null, commit?: Offer}} changes */
   draw({ files, commit }) {
     const said = this.#said && element("p", { class: "all-well", role: "status" }, this.#said);
-    if (!files || !commit) return find("files").replaceChildren(element("p", { class: "quiet" }, "Saved in your files."));
-    const waiting = commit.ahead ? `${count(commit.ahead, "commit")} ${commit.ahead === 1 ? "is" : "are"} not uploaded yet: upload with Git, or ask the person who does.` : "";
-    const rest = waiting && element("p", { class: "quiet" }, waiting);
-    if (files.length === 0) return find("files").replaceChildren(...[said || element("p", { class: "all-well" }, "No file differs from the last commit."), rest].filter(Boolean));
+    if (!files || !commit) return find("files").replaceChildren(element("p", { class: "quiet" }, words.commit.noGit));
+    const rest = commit.ahead && element("p", { class: "quiet" }, counted(words.commit.ahead, commit.ahead));
+    if (files.length === 0) return find("files").replaceChildren(...[said || element("p", { class: "all-well" }, words.commit.same), rest].filter(Boolean));
     const [own, others] = [files.filter(({ isOurs }) => isOurs), files.filter(({ isOurs }) => !isOurs)];
     find("files").replaceChildren(...[
-      said, element("p", { class: "quiet" }, `${count(files.length, "file")} changed since the last commit.`),
-      this.#list(own), others.length > 0 && own.length > 0 && element("h3", {}, "Not by this page"), this.#list(others),
-      commit.obstacle ? element("p", {}, `${commit.obstacle} Commit with Git itself:`) : this.#button(files, commit),
-      commit.obstacle ? commands(files) : element("details", {}, element("summary", {}, "With Git itself"), commands(files)),
+      said, element("p", { class: "quiet" }, counted(words.commit.changed, files.length)),
+      this.#list(own), others.length > 0 && own.length > 0 && element("h3", {}, words.commit.others), this.#list(others),
+      commit.obstacle ? element("p", {}, fill(words.commit.obstacle, { obstacle: commit.obstacle })) : this.#button(files, commit),
+      commit.obstacle ? commands(files) : element("details", {}, element("summary", {}, words.commit.withGit), commands(files)),
       rest,
     ].filter(Boolean));
   }
@@ -79,7 +79,7 @@ export class Commits {
       const box = element("input", {
         type: "checkbox", checked: this.isTicked(file), "aria-label": file.path, change: () => this.#ticked.set(file.path, box.checked),
       });
-      const name = [element("code", {}, file.path), element("span", { class: "quiet" }, ` ${file.state}`)];
+      const name = [element("code", {}, file.path), element("span", { class: "quiet" }, ` ${words.commit.states[file.state]}`)];
       return element("li", {}, box, file.diff === undefined ? element("span", {}, ...name)
         : element("details", {}, element("summary", {}, ...name), drawDiff(file.diff)));
     }));
@@ -90,15 +90,15 @@ export class Commits {
   }
 
   /** What the user says about the change, and who they are, if git does not know. @param {Offer} offer */
-  words({ branch, author, isShared }) {
-    const words = element("input", { type: "text", id: "commit-words", autocomplete: "off", value: this.#message, input: () => { this.#message = words.value; } });
+  form({ branch, author, isShared }) {
+    const box = element("input", { type: "text", id: "commit-words", autocomplete: "off", value: this.#message, input: () => { this.#message = box.value; } });
     const person = (label, key, type) => {
-      const box = element("input", { type, "aria-label": label, value: this.#author[key], input: () => { this.#author[key] = box.value; } });
-      return element("label", {}, label, box);
+      const line = element("input", { type, "aria-label": label, value: this.#author[key], input: () => { this.#author[key] = line.value; } });
+      return element("label", {}, label, line);
     };
-    return [element("label", { for: "commit-words" }, "What did you do?"), words,
-      !author && person("Your name", "name", "text"), !author && person("Your e-mail address", "email", "email"),
-      element("p", { class: "hint" }, `On branch ${branch}${author ? `, as ${author}` : ""}.`, isShared && " This is the branch that everybody works from."),
+    return [element("label", { for: "commit-words" }, words.commit.what), box,
+      !author && person(words.commit.name, "name", "text"), !author && person(words.commit.email, "email", "email"),
+      element("p", { class: "hint" }, author ? fill(words.commit.onAs, { branch, author }) : fill(words.commit.on, { branch }), isShared && ` ${words.commit.isShared}`),
       element("p", { id: "commit-problem", class: "problem-here", role: "alert", hidden: true })];
   }
 
@@ -107,7 +107,7 @@ export class Commits {
     const click = () => guarded(async () => {
       if (await this.commit({ files, commit })) await this.#changed();
     });
-    return element("p", {}, element("button", { type: "button", click }, "Commit"));
+    return element("p", {}, element("button", { type: "button", click }, words.commit.act));
   }
 
   /**
@@ -118,7 +118,7 @@ export class Commits {
   async commit({ files, commit }) {
     const paths = (files ?? []).filter((file) => this.isTicked(file)).map(({ path }) => path);
     if (!commit || commit.obstacle) return undefined;
-    const missing = this.#message.trim() === "" ? "Say in a few words what you did." : paths.length === 0 ? "Nothing is ticked." : "";
+    const missing = this.#message.trim() === "" ? words.commit.noWords : paths.length === 0 ? words.commit.nothing : "";
     if (paths.length === 0 && this.#message === this.#suggested) return undefined;
     const problem = document.getElementById("commit-problem");
     if (problem) Object.assign(problem, { textContent: missing, hidden: missing === "" });
@@ -128,7 +128,7 @@ export class Commits {
     }
     const request = { paths, message: this.#message.trim(), ...(commit.author ? {} : { author: this.#author }) };
     const answer = await api.commit(request);
-    this.#said = `Committed as ${answer.commit.slice(0, 7)}: ${request.message}`;
+    this.#said = fill(words.commit.done, { commit: answer.commit.slice(0, 7), words: request.message });
     this.#message = this.#suggested;
     this.#ticked.clear();
     return true;
@@ -138,7 +138,7 @@ export class Commits {
 /** @param {ChangedFile[]} files */
 function commands(files) {
   const quoted = files.map(({ path }) => (/^[\w./-]+$/u.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`));
-  return element("pre", { class: "commands", tabIndex: 0 }, `git add -- ${quoted.join(" \\\n  ")}\ngit commit -m "What you did"`);
+  return element("pre", { class: "commands", tabIndex: 0 }, `git add -- ${quoted.join(" \\\n  ")}\ngit commit -m "${words.commit.example}"`);
 }
 
 function drawDiff(diff) {

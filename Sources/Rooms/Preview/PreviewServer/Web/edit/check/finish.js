@@ -1,10 +1,11 @@
 /** Finishing: the sentence of what happens, the one button, and what comes now. */
 
 import { audiences } from "../../shared/api.js";
-import { count, element, find } from "../../shared/dom.js";
+import { element, find } from "../../shared/dom.js";
 import { audienceWords } from "../../shared/language.js";
 import { nothingShown } from "../message/variants.js";
 import { moment, nameOf, zoneName } from "../rows.js";
+import { counted, fill, words } from "../words.js";
 
 /** @typedef {import("../rows.js").Row} Row */
 
@@ -28,32 +29,37 @@ export function changedMessages(files, rows) {
  */
 export async function happensWords({ changes, own, others }, row, message, { messages, locales, now }) {
   const [mine, errors] = [own, others].map((findings) => findings.filter(({ severity }) => severity === "error"));
-  if (mine.length > 0) return `${count(mine.length, "error")} to put right before ${row ? "this" : "anything"} can be published.`;
-  if (errors.length > 0) return `${errors[0].title ? `“${errors[0].title}” has` : "The site’s settings have"} an error, so nothing can be published.`;
+  if (mine.length > 0) return counted(row ? words.happens.errorsHere : words.happens.errors, mine.length);
+  if (errors.length > 0) return errors[0].title ? fill(words.server.otherHasError, { title: errors[0].title }) : words.server.settingsHaveError;
   if (!row) {
     const changed = changes.files ? changedMessages(changes.files, messages) : [];
     const drafts = changed.filter(({ row: { path } }) => changes.drafts.some((draft) => draft.path === path)).length;
     const live = changed.length - drafts;
     return [
-      changed.length > 0 ? `${count(changed.length, "message")} changed since the last commit.` : "This can be published.",
-      live > 0 && `${drafts > 0 ? count(live, "message") : live === 1 ? "It" : "They"} ${live === 1 ? "goes" : "go"} live when the site is built and uploaded.`,
-      drafts > 0 && `${live > 0 ? count(drafts, "draft") : drafts === 1 ? "It" : "They"} ${drafts === 1 ? "stays" : "stay"} unpublished until marked as ready.`,
+      changed.length > 0 ? counted(words.happens.changed, changed.length) : words.happens.nothingChanged,
+      live > 0 && counted(drafts > 0 ? words.happens.someLive : words.happens.allLive, live),
+      drafts > 0 && counted(live > 0 ? words.happens.someDrafts : words.happens.allDrafts, drafts),
     ].filter(Boolean).join(" ");
   }
-  const name = `“${nameOf(row)}”`;
-  if (row.state === "withdrawn") return `${name} is taken back when the site is built and uploaded.`;
-  if (row.state === "expired") return `${name} has ended, and nobody sees it.`;
-  const { start, end } = boundsOf(row, message);
-  const when = start && start > now ? `on ${moment(start, now)}` : "when the site is built and uploaded";
-  const what = row.published ? `What you changed in ${name} goes live` : `${name} goes live`;
-  return `${what} ${when}${end ? ` and ends on ${moment(end, now)}` : ""}, for ${await reached(row, locales[0])}${textsWords(row, message)}.`;
+  const name = nameOf(row);
+  if (row.state === "withdrawn") return fill(words.happens.takenBack, { name });
+  if (row.state === "expired") return fill(words.happens.ended, { name });
+  const whom = withTexts(await reached(row, locales[0]), row, message);
+  return fill(row.published ? words.happens.changesGoLive : words.happens.goesLive, { name, when: whenLive(boundsOf(row, message), now), whom });
 }
 
-/** ", as 2 texts: first 50 %, second 50 %" @param {Row} row @param {any} message */
-function textsWords({ path }, { files }) {
+function whenLive({ start, end }, now) {
+  const until = end && moment(end, now);
+  if (!start || start <= now) return until ? fill(words.happens.builtUntil, { end: until }) : words.happens.built;
+  const from = moment(start, now);
+  return until ? fill(words.happens.onUntil, { start: from, end: until }) : fill(words.happens.on, { start: from });
+}
+
+/** "everybody, as 2 texts: first 50 %, second 50 %" @param {string} whom @param {Row} row @param {any} message */
+function withTexts(whom, { path }, { files }) {
   const shares = files.find((file) => file.path === path)?.base.fields?.variants ?? {};
   const texts = Object.entries(shares).filter(([name, share]) => name !== nothingShown && Number(share) > 0);
-  return texts.length > 0 ? `, as ${count(texts.length, "text")}: ${texts.map(([name, share]) => `${name} ${share} %`).join(", ")}` : "";
+  return texts.length > 0 ? counted(words.happens.asTexts, texts.length, { whom, shares: texts.map(([name, share]) => `${name} ${share} %`).join(", ") }) : whom;
 }
 
 /** When a message begins and ends. @param {Row} row @param {any} message */
@@ -72,7 +78,7 @@ function instant(value) {
 async function reached({ for: demand, entries }, locale) {
   if (demand) return demand;
   const answers = entries.length === 0 ? [] : await audiences(entries, locale).catch(() => []);
-  return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map(audienceWords))].join("; ") || "those whom the app asks";
+  return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map(audienceWords))].join("; ") || words.happens.asked;
 }
 
 /**
@@ -91,14 +97,14 @@ export function finishForm({ changes, row, errors, commits, act }) {
   const isDraft = row && changes.drafts.some(({ path }) => path === row.path);
   const isNew = own.find(({ path }) => path === row?.path)?.state === "new";
   const canCommit = commit && !commit.obstacle && (own.length > 0 || isDraft);
-  commits.suggest(row ? `${nameOf(row)}: ${isNew ? "new" : "changed"}` : "");
-  const lacking = errors > 0 ? `${count(errors, "error")} of this message to put right first.` : !row && !canCommit ? "" : undefined;
+  commits.suggest(row ? fill(isNew ? words.finish.new : words.finish.changed, { name: nameOf(row) }) : "");
+  const lacking = errors > 0 ? counted(words.finish.errors, errors) : !row && !canCommit ? "" : undefined;
   const button = element("button", {
     type: "button", id: "finish-button", class: "main", disabled: lacking !== undefined, "aria-describedby": lacking && "finish-reason", click: act,
-  }, "Finish");
+  }, words.finish.act);
   const hadFocus = document.activeElement?.id === "finish-button";
   if (lacking === "") return find("finish").replaceChildren();
-  find("finish").replaceChildren(element("div", { class: "commit-form" }, ...(canCommit ? commits.words(commit) : []), button,
+  find("finish").replaceChildren(element("div", { class: "commit-form" }, ...(canCommit ? commits.form(commit) : []), button,
     lacking && element("p", { id: "finish-reason", class: "hint" }, lacking)));
   if (hadFocus) button.focus();
 }
@@ -111,14 +117,21 @@ export function finishForm({ changes, row, errors, commits, act }) {
 export function whatNow({ uploads, commit, files, drafts }, row, message) {
   const isDraft = ({ path }) => drafts.some((draft) => isOf(draft, path));
   if (!row && files?.some(isDraft) && files.every((file) => isDraft(file) || file.path === lock)) {
-    return ["Saved. A draft is not published until it is marked as ready."];
+    return [words.finish.draftsSaved];
   }
   const begin = row && boundsOf(row, message).start;
   const now = new Date().toISOString();
-  const start = begin && begin > now ? ` on ${moment(begin, now)}` : "";
-  const who = uploads ? `${uploads} does that when the commit has arrived there` : "ask the one who uploads";
-  const isCommitted = commit && !commit.obstacle;
-  const text = `${row ? `“${nameOf(row)}” is ready` : "There are messages that are ready"}${isCommitted ? ` on the branch ${commit.branch}` : ""}. Please build and upload the site${start}${start && ` (${zoneName()})`}.`;
-  const copy = element("button", { type: "button", click: () => navigator.clipboard.writeText(text).then(() => { copy.textContent = "Copied"; }) }, "Copy");
-  return [`Saved. It goes live${start} when the site is built and uploaded: ${who}. `, element("span", { class: "quiet" }, text), " ", copy];
+  const start = begin && begin > now ? moment(begin, now) : "";
+  const how = uploads ? fill(words.finish.uploads, { name: uploads }) : words.finish.ask;
+  const ready = readyWords(row, commit && !commit.obstacle ? commit.branch : undefined);
+  const text = start ? fill(words.finish.buildOn, { ready, start, zone: zoneName() }) : fill(words.finish.build, { ready });
+  const copy = element("button", { type: "button", click: () => navigator.clipboard.writeText(text).then(() => { copy.textContent = words.common.copied; }) }, words.finish.copy);
+  return [start ? fill(words.finish.savedFor, { start, how }) : fill(words.finish.saved, { how }), " ", element("span", { class: "quiet" }, text), " ", copy];
+}
+
+/** @param {Row|undefined} row @param {string|undefined} branch with the commit */
+function readyWords(row, branch) {
+  if (!row) return branch === undefined ? words.finish.someReady : fill(words.finish.someReadyOn, { branch });
+  const name = nameOf(row);
+  return branch === undefined ? fill(words.finish.ready, { name }) : fill(words.finish.readyOn, { name, branch });
 }

@@ -2,11 +2,9 @@
 
 import { element } from "../../shared/dom.js";
 import { add as withButton, move, remove as withoutButton } from "./buttons.js";
+import { fill, words } from "../words.js";
 import { saidHere, withLabel } from "./field.js";
 import { targetFields } from "./target-fields.js";
-
-/** @type {[string, string][]} */
-const looks = [["", "Standard"], ["primary", "Primary"], ["secondary", "Secondary"], ["quiet", "Quiet"], ["destructive", "Destructive"]];
 
 /** @typedef {import("./buttons.js").ButtonRow} Row */
 
@@ -21,9 +19,9 @@ const looks = [["", "Standard"], ["primary", "Primary"], ["secondary", "Secondar
  */
 export function buttonRows({ rows, isInText, changed, names, lang }) {
   const list = element("div", { class: "button-rows" });
-  const add = element("button", { type: "button", click: () => begin() }, "Add a button");
-  const node = element("div", { class: "buttons-field", role: "group", "aria-label": "Buttons" },
-    element("p", { class: "label", "aria-hidden": "true" }, "Buttons"), list, element("p", {}, add));
+  const add = element("button", { type: "button", click: () => begin() }, words.buttons.add);
+  const node = element("div", { class: "buttons-field", role: "group", "aria-label": words.common.buttons },
+    element("p", { class: "label", "aria-hidden": "true" }, words.common.buttons), list, element("p", {}, add));
   /** @type {ReturnType<typeof buttonRow>[]} */
   let views = [];
   const set = (index, part, typed) => changed(rows().map((row, at) => (at === index ? { ...row, ...part } : row)), { typed: typed && `${index} ${typed}` });
@@ -61,17 +59,18 @@ function buttonRow(index, count, { names, lang, set, remove: removed, shift }) {
   const number = index + 1;
   const label = element("input", { type: "text", lang, dir: "auto", autocomplete: "off", input: () => label.value.trim() !== "" && set(index, { label: label.value }, "label") });
   const look = element("select", { change: () => set(index, { look: look.value }) },
-    ...looks.map(([value, words]) => element("option", { value }, words)));
+    element("option", { value: "" }, words.field.standard), ...Object.entries(words.buttons.looks).map(([value, name]) => element("option", { value }, name)));
   const target = targetFields({ names, changed: (given, part = "target") => set(index, { target: given }, part) });
-  const tool = (words, mark, properties) => element("button", { type: "button", class: "plain row-tool", "aria-label": words, title: words, ...properties }, mark);
-  const up = tool(`Move button ${number} up`, "↑", { disabled: index === 0, click: () => shift(index, index - 1) });
-  const down = tool(`Move button ${number} down`, "↓", { disabled: index === count - 1, click: () => shift(index, index + 1) });
-  const remove = tool(`Remove button ${number}`, "✕", { click: () => removed(index) });
+  const tool = (title, mark, properties) => element("button", { type: "button", class: "plain row-tool", "aria-label": title, title, ...properties }, mark);
+  const up = tool(fill(words.buttons.up, { number }), "↑", { disabled: index === 0, click: () => shift(index, index - 1) });
+  const down = tool(fill(words.buttons.down, { number }), "↓", { disabled: index === count - 1, click: () => shift(index, index + 1) });
+  const remove = tool(fill(words.buttons.remove, { number }), "✕", { click: () => removed(index) });
   const [does, parts, said] = target.nodes;
   const findings = saidHere();
-  const node = element("div", { class: "button-row", role: "group", "aria-label": `Button ${number}` },
-    element("div", { class: "row-head" }, element("span", { class: "label", "aria-hidden": "true" }, `Button ${number}`), up, down, remove),
-    withLabel({ label: "Label", control: label }).node, does, parts, withLabel({ label: "Looks like", control: look }).node, said, findings);
+  const name = fill(words.buttons.number, { number });
+  const node = element("div", { class: "button-row", role: "group", "aria-label": name },
+    element("div", { class: "row-head" }, element("span", { class: "label", "aria-hidden": "true" }, name), up, down, remove),
+    withLabel({ label: words.buttons.label, control: label }).node, does, parts, withLabel({ label: words.buttons.look, control: look }).node, said, findings);
   const refresh = (row) => {
     if (label.value !== row.label) label.value = row.label;
     look.value = row.look;
@@ -81,4 +80,4 @@ function buttonRow(index, count, { names, lang, set, remove: removed, shift }) {
 }
 
 /** A new button only closes the message until the user changes it. */
-const newButton = /** @type {const} */ ({ label: "Close", target: { does: "close" }, look: "" });
+const newButton = /** @type {const} */ ({ label: words.buttons.newLabel, target: { does: "close" }, look: "" });

@@ -2,6 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { countryName, languageOptions, nameOf } from "../languages.js";
+import { fill as filled, words } from "../words.js";
 import { versionAdvice } from "./conditions.js";
 import { commaParts, offered } from "./field.js";
 import { pickMany, pickOne } from "./pick.js";
@@ -15,11 +16,6 @@ import { asList, bounds } from "./typed-field.js";
  * @typedef {{node: HTMLElement, extra?: HTMLElement, fill: (value: any) => void, control: () => HTMLElement|null}} Control fill: shows a
  *   value; undefined if there is none yet
  */
-
-/** What platforms are called. @type {Record<string, string>} */
-const platforms = {
-  ios: "iPhone and iPad", macos: "Mac", tvos: "Apple TV", visionos: "Apple Vision", android: "Android", windows: "Windows", linux: "Linux", web: "Web",
-};
 
 /** @param {ConditionRow} row @param {string} label @param {Put} put @param {Record<string, any>} names @returns {Control} */
 export function valueControl({ key, inner, after }, label, put, names) {
@@ -42,7 +38,7 @@ const units = { days: 86_400, hours: 3600, minutes: 60, seconds: 1 };
 /** Seconds, in the largest unit without a rest. @returns {Control} */
 function duration(label, put) {
   const number = element("input", { type: "number", class: "short", min: "0", step: "any", "aria-label": label.replace(/ seconds\b/, ""), input: () => changed() });
-  const unit = element("select", { "aria-label": "Unit", change: () => changed() }, ...Object.keys(units).map((name) => new Option(name, name)));
+  const unit = element("select", { "aria-label": words.values.unit, change: () => changed() }, ...Object.entries(words.values.units).map(([name, label]) => new Option(label, name)));
   const changed = () => put(number.value === "" ? undefined : String(Math.round(Number(number.value) * units[unit.value])), true);
   const fill = (value) => {
     if (value === undefined || Math.round(Number(number.value) * units[unit.value]) === Number(value)) return;
@@ -60,7 +56,7 @@ function duration(label, put) {
  * @returns {Control}
  */
 export function nameControl({ key, inner = "", before }, names, rename) {
-  const label = `${before} (name)`;
+  const label = filled(words.values.name, { condition: before });
   const { by = "" } = key?.type ?? {};
   const hasBound = ["number", "version"];
   const options = {
@@ -71,7 +67,7 @@ export function nameControl({ key, inner = "", before }, names, rename) {
   const nameIn = (name) => messageName(name, names);
   if (by !== "rollout" && options.length > 0) return pickOne({ label, options, nameOf: nameIn, changed: rename, look: "condition-name" });
   const control = element("input", {
-    type: "text", class: "condition-name", "aria-label": label, placeholder: "a name", spellcheck: false, change: () => rename(control.value.trim()),
+    type: "text", class: "condition-name", "aria-label": label, placeholder: words.values.aName, spellcheck: false, change: () => rename(control.value.trim()),
   });
   const extra = options.length > 0 ? offered(control, options.map(({ value }) => value)) : undefined;
   return { node: control, extra, fill: (value) => { control.value = value; }, control: () => control };
@@ -80,7 +76,7 @@ export function nameControl({ key, inner = "", before }, names, rename) {
 /** @param {Record<string, any>} names @returns {Option[]} */
 function messages({ banners = [], own }) {
   const titled = (title) => banners.filter((other) => other.title === title).length;
-  const label = ({ name, title }) => (name === own ? "This message" : titled(title) > 1 ? `${title} (${name})` : title);
+  const label = ({ name, title }) => (name === own ? words.values.this : titled(title) > 1 ? `${title} (${name})` : title);
   return banners.map((banner) => ({ value: banner.name, label: label(banner) }))
     .sort((a, b) => Number(b.value === own) - Number(a.value === own) || a.label.localeCompare(b.label, "en"));
 }
@@ -89,7 +85,7 @@ function messages({ banners = [], own }) {
 function messageName(name, names) {
   const [, of, number] = /^(.+)\.(\d+)$/.exec(name) ?? [];
   const title = (value) => messages(names).find((option) => option.value === value)?.label;
-  return title(name) ?? (title(of) ? `${title(of)}, version ${number}` : name);
+  return title(name) ?? (title(of) ? filled(words.values.earlier, { title: title(of), number }) : name);
 }
 
 const plainControl = (properties, put) => {
@@ -106,7 +102,7 @@ const line = (label, put) => plainControl({ "aria-label": label }, put);
 /** Texts with commas between them. */
 const commas = (label, put, suggested) => {
   const input = () => put(orNone(commaParts(control.value)), true);
-  const control = element("input", { type: "text", spellcheck: false, "aria-label": label, placeholder: "with commas between them", input });
+  const control = element("input", { type: "text", spellcheck: false, "aria-label": label, placeholder: words.common.withCommas, input });
   const fill = (value) => { if (commaParts(control.value).join() !== asList(value).join()) control.value = asList(value).join(", "); };
   return { node: control, extra: suggested.length > 0 ? offered(control, suggested) : undefined, fill, control: () => control };
 };
@@ -126,14 +122,14 @@ const choices = (label, put, values, nameIn = {}) => {
 /** Lists, by what is in them. @type {Record<string, (label: string, put: Put, names: Record<string, any>, type: any) => Control>} */
 const lists = {
   language: (label, put, { locales = [], regions = [] }) => many(put, {
-    label, more: "Another language", nameOf, options: languageOptions(locales, regions), first: locales.map((value) => ({ value, label: nameOf(value) })),
+    label, more: words.values.language, nameOf, options: languageOptions(locales, regions), first: locales.map((value) => ({ value, label: nameOf(value) })),
   }),
   region: (label, put, { regions = [] }) => many(put, {
-    label, more: "Find a country", nameOf: countryName, first: [],
+    label, more: words.values.country, nameOf: countryName, first: [],
     options: regions.map((value) => ({ value, label: countryName(value) })).sort((a, b) => a.label.localeCompare(b.label, "en")),
   }),
-  choice: (label, put, names, { choices: all }) => choices(label, put, all.map(({ name }) => name), platforms),
-  name: (label, put, names) => many(put, { label, more: "Find a message", options: messages(names), nameOf: (value) => messageName(value, names) }),
+  choice: (label, put, names, { choices: all }) => choices(label, put, all.map(({ name }) => name), words.values.platforms),
+  name: (label, put, names) => many(put, { label, more: words.list.find, options: messages(names), nameOf: (value) => messageName(value, names) }),
   version: (label, put, { versions = [] }) => commas(label, put, versions),
   line: (label, put) => commas(label, put, []),
 };
@@ -141,7 +137,7 @@ const lists = {
 /** Single values, also those of attributes. @type {Record<string, (label: string, put: Put, names: Record<string, any>, type: any) => Control>} */
 const values = {
   integer: number("1"), number: number("any"),
-  boolean: (label, put) => pickOne({ label, options: [{ value: "true", label: "Yes" }, { value: "false", label: "No" }], changed: put }),
+  boolean: (label, put) => pickOne({ label, options: [{ value: "true", label: words.common.yes }, { value: "false", label: words.common.no }], changed: put }),
   choice: (label, put, names, { values: all }) => choices(label, put, all),
   text: (label, put) => commas(label, put, []),
   version, wall: moment, instant: moment, hours,
@@ -160,14 +156,14 @@ function version(label, put, { versions = [] }) {
     const better = versionAdvice(node.value);
     advice.hidden = !better;
     advice.value = better ?? "";
-    advice.textContent = better ? `Make it ${better}` : "";
+    advice.textContent = better ? filled(words.common.makeIt, { value: better }) : "";
   });
   return { node, fill, control, extra: element("span", {}, offered(node, versions), advice) };
 }
 
 /** Two ends of one value, such as 09:00-21:00. @returns {Control} */
 function ends(label, properties, put) {
-  const [from, to] = ["from", "to"].map((end) => element("input", { class: "short", ...properties, "aria-label": `${label}, ${end}`, input: () => changed() }));
+  const [from, to] = [words.values.from, words.values.to].map((end) => element("input", { class: "short", ...properties, "aria-label": filled(end, { label }), input: () => changed() }));
   const changed = () => put(from.value !== "" && to.value !== "" ? `${from.value}-${to.value}` : undefined, true);
   const fill = (value) => {
     if (value === undefined) return;

@@ -2,6 +2,7 @@
 
 import { compareVersions } from "../../shared/versions.js";
 import { groupNames, isListOfMaps, isMap } from "../saving/changes.js";
+import { fill, words } from "../words.js";
 
 /**
  * @typedef {import("../saving/changes.js").Key} Key
@@ -61,8 +62,8 @@ export function allRows({ rows: own, groups }) {
 
 /** The words above a group. @param {ConditionGroup} group @param {boolean} isFirst */
 export function groupWords({ among, cards, rows: own }, isFirst) {
-  const one = { all: own.length > 1 || cards.length > 1 ? "All of these are true" : "This is true", any: "One of these is true", none: "None of these is true" }[among];
-  return isFirst ? one : { all: "and all of these are true", any: "and one of these is true", none: "and none of these is true" }[among];
+  const isOne = among === "all" && own.length < 2 && cards.length < 2;
+  return isFirst ? words.conditions.first[isOne ? "one" : among] : words.conditions.next[among];
 }
 
 /** The conditions with a different value somewhere; undefined removes it. @param {any} tree @param {string[]} place @param {any} value @returns {any} */
@@ -118,17 +119,18 @@ export function contradictions(rows) {
 
 /** @param {ConditionRow} one @param {ConditionRow} other */
 function contradiction(one, other) {
-  const [a, b] = [String(one.value), String(other.value)];
+  const [least, most] = [String(one.value), String(other.value)];
+  const texts = words.conditions;
   switch (`${one.name} ${other.name}`) {
-    case "appVersionAtLeast appVersionLessThan": return compareVersions(a, b) >= 0 && `No version is at least ${a} and older than ${b}.`;
-    case "appVersionAtLeast appVersionAtMost": return compareVersions(a, b) > 0 && `No version is at least ${a} and at most ${b}.`;
-    case "osVersionAtLeast iOSVersionLessThan": return compareVersions(a, b) >= 0 && `No system is at least ${a} and older than ${b}.`;
-    case "osVersionAtLeast osVersionAtMost": return compareVersions(a, b) > 0 && `No system is at least ${a} and at most ${b}.`;
+    case "appVersionAtLeast appVersionLessThan": return compareVersions(least, most) >= 0 && fill(texts.noVersionBelow, { least, most });
+    case "appVersionAtLeast appVersionAtMost": return compareVersions(least, most) > 0 && fill(texts.noVersion, { least, most });
+    case "osVersionAtLeast iOSVersionLessThan": return compareVersions(least, most) >= 0 && fill(texts.noSystemBelow, { least, most });
+    case "osVersionAtLeast osVersionAtMost": return compareVersions(least, most) > 0 && fill(texts.noSystem, { least, most });
     case "launchesAtLeast launchesAtMost":
     case "daysSinceInstallAtLeast daysSinceInstallAtMost":
-    case "daysSinceLastLaunchAtLeast daysSinceLastLaunchAtMost": return Number(a) > Number(b) && `No number is at least ${a} and at most ${b}.`;
-    case "notBefore notAfter": return Date.parse(a) > Date.parse(b) && "It would begin after it ends.";
-    case "flagSet flagNotSet": return a === b && `The answer ${a} cannot be given and not given.`;
+    case "daysSinceLastLaunchAtLeast daysSinceLastLaunchAtMost": return Number(least) > Number(most) && fill(texts.noNumber, { least, most });
+    case "notBefore notAfter": return Date.parse(least) > Date.parse(most) && texts.noTime;
+    case "flagSet flagNotSet": return least === most && fill(texts.noAnswer, { answer: least });
     default: return false;
   }
 }

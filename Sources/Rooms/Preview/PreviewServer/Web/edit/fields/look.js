@@ -1,6 +1,7 @@
 /** The choice of looks, each with a small drawing of its position on a screen. */
 
 import { element } from "../../shared/dom.js";
+import { words } from "../words.js";
 import { saidHere } from "./field.js";
 
 /** @typedef {{name: string, words: string, drawing: string}} Look a look that every site has */
@@ -17,7 +18,7 @@ export function lookField({ set, names }) {
   const values = ["", ...looks.keys(), ...(names.templates ?? []).filter((name) => !looks.has(name))];
   const place = element("div", { class: "looks-row" });
   const said = saidHere();
-  const node = element("div", { class: "look-field", role: "radiogroup", "aria-label": "Look" }, place, said);
+  const node = element("div", { class: "look-field", role: "radiogroup", "aria-label": words.common.look }, place, said);
   const draw = () => place.replaceChildren(...values.map((value) => option(value, looks.get(value), group, set)));
   draw();
   const refresh = (value = "") => {
@@ -29,15 +30,15 @@ export function lookField({ set, names }) {
 
 /** @param {string} value @param {Look|undefined} look */
 function option(value, look, group, set) {
-  const words = look?.words ?? (value === "" ? "a bar, or a page without a height" : "a template of this site");
-  const name = value === "" ? "Standard" : `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
+  const meaning = look?.words ?? (value === "" ? words.field.usualLook : words.field.ownLook);
+  const name = value === "" ? words.field.standard : `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
   const hint = `${group}-${value || "usual"}`;
   const drawing = element("span");
   drawing.style.cssText = look?.drawing ?? "";
-  return element("label", { class: "look-option", title: words },
+  return element("label", { class: "look-option", title: meaning },
     element("input", {
       type: "radio", name: group, value, "aria-label": name, "aria-describedby": hint, change: () => set(["template"], value || undefined),
     }),
     element("span", { class: look ? "look-icon" : "look-icon look-own", "aria-hidden": "true" }, drawing),
-    element("span", { class: "look-name" }, name), element("span", { class: "sr", id: hint }, words));
+    element("span", { class: "look-name" }, name), element("span", { class: "sr", id: hint }, meaning));
 }

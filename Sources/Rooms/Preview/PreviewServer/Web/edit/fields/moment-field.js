@@ -1,6 +1,7 @@
 /** A field for a moment in a time zone: the typed time, the same moment in UTC, and the question that arises when clocks go forward or back. */
 
 import { element } from "../../shared/dom.js";
+import { fill, words } from "../words.js";
 import { withLabel } from "./field.js";
 import { describe, instantToZoned, readInstant, writeInstant, zonedToInstant } from "./schedule.js";
 
@@ -67,7 +68,7 @@ export class MomentField {
     }
     this.#isBegun = false;
     const read = this.#read(value);
-    if (!read) return this.#say(`${value} – not a moment that this field can show`);
+    if (!read) return this.#say(fill(words.schedule.unknown, { value }));
     const shown = instantToZoned(read.instant, this.#clock.zone);
     if (this.control.value.slice(0, 16) !== shown.slice(0, 16)) {
       this.control.value = shown.slice(0, 16);
@@ -89,9 +90,9 @@ export class MomentField {
     if (this.control.value === "") return;
     const found = zonedToInstant(this.control.value.slice(0, 16), this.#clock.zone);
     if (found.kind === "one") return this.#take(found.instant);
-    if (found.kind === "none") return this.#ask("Clocks go forward then: there is no such time.", [[found.before, clockTime(found.before)], [found.after, clockTime(found.after)]],
+    if (found.kind === "none") return this.#ask(words.schedule.gap, [[found.before, clockTime(found.before)], [found.after, clockTime(found.after)]],
       (local) => { this.control.value = local; this.#typed(); });
-    return this.#ask("Clocks go back then: there are two such times.", [[found.first, "The first"], [found.second, "The second"]], (instant) => this.#take(instant));
+    return this.#ask(words.schedule.twice, [[found.first, words.schedule.first], [found.second, words.schedule.second]], (instant) => this.#take(instant));
   }
 
   #take(instant) {
@@ -111,8 +112,8 @@ export class MomentField {
     }, label)));
   }
 
-  #say(words) {
-    if (this.#words.textContent !== words) this.#words.textContent = words;
+  #say(sentence) {
+    if (this.#words.textContent !== sentence) this.#words.textContent = sentence;
   }
 }
 

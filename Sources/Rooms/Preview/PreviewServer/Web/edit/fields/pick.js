@@ -1,6 +1,7 @@
 /** Controls for values that are picked by name. */
 
 import { element } from "../../shared/dom.js";
+import { words } from "../words.js";
 import { searchList } from "./search-list.js";
 
 /** @typedef {import("./search-list.js").Option} Option */
@@ -24,7 +25,7 @@ export function pickMany({ label, options, first = options.length > most ? [] : 
   let drawn = "";
   const boxes = element("div", { class: "checks" });
   const rest = options.length > first.length ? searchList({
-    label: more, listLabel: more, offered: () => options.filter(({ value }) => !ticked.includes(value)), nothing: "Nothing is called so.",
+    label: more, listLabel: more, offered: () => options.filter(({ value }) => !ticked.includes(value)), nothing: words.field.nothingFound,
     picked: (value) => change([...ticked, value]),
   }) : undefined;
   const node = element("div", { class: "pick", role: "group", "aria-label": label }, boxes, rest?.search, rest?.listbox);
@@ -34,8 +35,8 @@ export function pickMany({ label, options, first = options.length > most ? [] : 
     const others = ticked.filter((value) => !first.some((option) => option.value === value));
     const shown = [...first, ...others.map((value) => options.find((option) => option.value === value) ?? { value, label: nameOf(value) })];
     const names = JSON.stringify(shown);
-    const box = ({ value, label: words }) => element("label", { class: "check" },
-      element("input", { type: "checkbox", value, change: () => change(order(shown)) }), words);
+    const box = ({ value, label: name }) => element("label", { class: "check" },
+      element("input", { type: "checkbox", value, change: () => change(order(shown)) }), name);
     if (names !== drawn) boxes.replaceChildren(...shown.map(box));
     drawn = names;
     for (const input of boxes.querySelectorAll("input")) input.checked = ticked.includes(input.value);
@@ -60,7 +61,7 @@ export function pickMany({ label, options, first = options.length > most ? [] : 
  */
 export function pickOne({ label, options, nameOf = (value) => value, changed, look }) {
   const node = element("select", { class: look, "aria-label": label, change: () => changed(node.value) },
-    new Option("choose…", ""), ...options.map((option) => new Option(option.label, option.value)));
+    new Option(words.common.choose, ""), ...options.map((option) => new Option(option.label, option.value)));
   const fill = (value) => {
     if (![...node.options].some((option) => option.value === value)) node.append(new Option(nameOf(value), value));
     node.value = value;

@@ -5,6 +5,7 @@
 
 import { element } from "../../shared/dom.js";
 import { ask } from "../dialog.js";
+import { fill, words } from "../words.js";
 
 /** The limits above which a finding asks for a smaller picture (AssetChecks): in bytes, and in pixels per side. */
 const large = { bytes: 1_000_000, side: 4096 };
@@ -30,17 +31,17 @@ export async function askSize(file) {
   if (!smaller) return { file, words: "" };
   const { before, after } = smaller;
   const address = URL.createObjectURL(after.blob);
-  const words = `${pixels(after.size)}, ${bytesInWords(after.blob.size)}`;
-  const was = `${pixels(before)}, ${bytesInWords(file.size)}`;
+  const texts = words.picture;
+  const [size, was] = [sizeInWords(after.size, after.blob.size), sizeInWords(before, file.size)];
   const answer = await ask({
-    title: "A large picture", look: "large-picture",
+    title: texts.large, look: "large-picture",
     content: [element("img", { src: address, alt: "" }), element("dl", {},
-      element("div", {}, element("dt", {}, "As it is"), element("dd", {}, was)), element("div", {}, element("dt", {}, "Smaller"), element("dd", {}, words))),
-    element("p", {}, "The smaller one looks the same on a phone and is there sooner. What the file says of the place, the time and the camera is left out of it.")],
-    choices: [{ label: `Make smaller (${after.size.width} px, ${bytesInWords(after.blob.size)})`, value: true, isMain: true }],
+      element("div", {}, element("dt", {}, texts.asItIs), element("dd", {}, was)), element("div", {}, element("dt", {}, texts.smaller), element("dd", {}, size))),
+    element("p", {}, texts.effect)],
+    choices: [{ label: fill(texts.makeSmaller, { width: after.size.width, bytes: bytesInWords(after.blob.size) }), value: true, isMain: true }],
   });
   URL.revokeObjectURL(address);
-  return answer ? { file: new File([after.blob], file.name, { type: after.blob.type }), words: `${words}; it was ${was}.` } : undefined;
+  return answer ? { file: new File([after.blob], file.name, { type: after.blob.type }), words: fill(texts.madeSmaller, { size, before: was }) } : undefined;
 }
 
 /**
@@ -116,12 +117,13 @@ function isMovingPNG(bytes, text) {
   return false;
 }
 
-/** "4000 × 3000 px" @param {Size} size */
-function pixels({ width, height }) {
-  return `${width} × ${height} px`;
+/** "4000 × 3000 px, 3.4 MB" @param {Size} size @param {number} bytes */
+export function sizeInWords({ width, height }, bytes) {
+  return `${fill(words.picture.pixels, { width, height })}, ${bytesInWords(bytes)}`;
 }
 
 /** "214 KB", "3.4 MB" @param {number} count */
 export function bytesInWords(count) {
-  return count < 999_500 ? `${Math.max(1, Math.round(count / 1000))} KB` : `${(count / 1_000_000).toFixed(1)} MB`;
+  return count < 999_500 ? fill(words.picture.kilobytes, { number: Math.max(1, Math.round(count / 1000)) })
+    : fill(words.picture.megabytes, { number: (count / 1_000_000).toFixed(1) });
 }

@@ -4,8 +4,11 @@ import { element } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { ask } from "../dialog.js";
 import { guarded } from "../page.js";
+import { fill, words } from "../words.js";
 import { checkField, lineField, saidHere } from "./field.js";
-import { askSize, bytesInWords } from "./picture-size.js";
+import { askSize, sizeInWords } from "./picture-size.js";
+
+const texts = words.picture;
 
 /** The addresses of pictures in this page, by path. @type {Map<string, Promise<string>>} */
 const shown = new Map();
@@ -43,44 +46,45 @@ export function pictureFields({ set, names, lang, dir, hint, inherited = () => u
   const take = (path) => {
     set(["image"], path);
     // The picture needs a description.
-    if (words.control.value === "" && !decoration.checked) words.control.focus();
+    if (description.control.value === "" && !decoration.checked) description.control.focus();
   };
-  const remove = element("button", { type: "button", class: "plain", hidden: true, click: () => { set(["image"], undefined); set(["imageAlt"], undefined); } }, "Remove the picture");
-  const choose = element("button", { type: "button", click: () => choosePicture(names.assets ?? [], take) }, "Choose a picture");
+  const remove = element("button", { type: "button", class: "plain", hidden: true, click: () => { set(["image"], undefined); set(["imageAlt"], undefined); } }, texts.remove);
+  const choose = element("button", { type: "button", click: () => choosePicture(names.assets ?? [], take) }, texts.choose);
   const said = saidHere();
   const upload = uploadField(names, take);
-  const words = lineField({
-    label: "What the picture shows", place: ["imageAlt"], lang, dir, hint, mayBeEmpty: false,
+  const description = lineField({
+    label: texts.shows, place: ["imageAlt"], lang, dir, hint, mayBeEmpty: false,
     changed: (value) => set(["imageAlt"], value, true),
   });
   const decoration = element("input", {
     type: "checkbox", change: () => set(["imageAlt"], decoration.checked ? "" : undefined),
   });
-  const only = checkField({ label: "Only decoration", control: decoration });
+  const only = checkField({ label: texts.decoration, control: decoration });
   const picture = {
     node: choose, said, control: choose, place: ["image"],
     refresh: (value) => {
       const path = value ?? inherited();
-      name.textContent = path ? `${String(path).replace(/^assets\//, "")}${value ? "" : ", as in the first language"}` : "No picture";
+      const file = path && String(path).replace(/^assets\//, "");
+      name.textContent = !path ? texts.none : value ? file : fill(texts.shared, { name: file });
       remove.hidden = !value;
-      words.node.hidden = only.node.hidden = !path;
+      description.node.hidden = only.node.hidden = !path;
       if (path) show(image, String(path));
       else image.hidden = true;
     },
   };
   const described = {
-    ...words,
+    ...description,
     refresh: (value) => {
       decoration.checked = value === "";
-      words.control.disabled = value === "";
-      words.refresh(value);
+      description.control.disabled = value === "";
+      description.refresh(value);
     },
   };
-  const node = element("div", { class: "picture-field", role: "group", "aria-label": "Picture" },
-    element("p", { class: "label", "aria-hidden": "true" }, "Picture"),
+  const node = element("div", { class: "picture-field", role: "group", "aria-label": texts.label },
+    element("p", { class: "label", "aria-hidden": "true" }, texts.label),
     element("div", { class: "picture-row" }, element("div", { class: "thumbnail" }, image),
       element("div", { class: "picture-choices" }, name, element("div", { class: "picture-buttons" }, choose, upload.node, remove), upload.said, said)),
-    words.node, only.node);
+    description.node, only.node);
   dropped(node, upload.take);
   return { node, fields: [picture, described] };
 }
@@ -93,9 +97,9 @@ function uploadField(names, done) {
   const refused = element("p", { class: "problem", role: "alert", hidden: true });
   const take = (given) => guarded(async () => {
     refused.hidden = true;
-    said.textContent = `Looking at ${given.name}…`;
+    said.textContent = fill(texts.looking, { name: given.name });
     const sized = await askSize(given);
-    said.textContent = sized ? `Uploading ${given.name}…` : "";
+    said.textContent = sized ? fill(texts.uploading, { name: given.name }) : "";
     if (!sized) return;
     const answer = await api.uploadImage(sized.file).catch((error) => {
       said.textContent = "";
@@ -103,17 +107,17 @@ function uploadField(names, done) {
       refused.hidden = false;
     });
     if (!answer) return;
-    const place = answer.hasLocation ? ". It says where it was taken: save it without that before it is published." : "";
-    said.textContent = sized.words || `${answer.width} × ${answer.height} px, ${bytesInWords(sized.file.size)}${place}`;
+    const size = sizeInWords(answer, sized.file.size);
+    said.textContent = sized.words || (answer.hasLocation ? fill(texts.hasPlace, { size }) : size);
     shown.set(answer.asset, Promise.resolve(URL.createObjectURL(sized.file)));
     if (!names.assets.includes(answer.asset)) names.assets.push(answer.asset);
     done(answer.asset);
   });
   const input = element("input", {
-    type: "file", accept: ".png,.jpg,.jpeg,.gif,.webp,.svg", "aria-label": "Upload a picture",
+    type: "file", accept: ".png,.jpg,.jpeg,.gif,.webp,.svg", "aria-label": texts.upload,
     change: () => { if (input.files[0]) take(input.files[0]); input.value = ""; },
   });
-  return { node: element("label", { class: "button upload" }, element("span", { "aria-hidden": "true" }, "Upload a picture"), input), said: element("div", {}, said, refused), take };
+  return { node: element("label", { class: "button upload" }, element("span", { "aria-hidden": "true" }, texts.upload), input), said: element("div", {}, said, refused), take };
 }
 
 /** Uploads a picture that is dropped on the group. */
@@ -142,10 +146,10 @@ export async function choosePicture(assets, take) {
       element("span", { class: "thumbnail" }, image), element("span", { class: "picture-name" }, path.replace(/^assets\//, "")));
   });
   const answer = await ask({
-    title: "Choose a picture", look: "wide",
-    content: [options.length > 0 ? element("div", { class: "picture-grid", role: "radiogroup", "aria-label": "Pictures" }, ...options)
-      : element("p", {}, "The site has no pictures yet. Upload the first one.")],
-    choices: [{ label: "Choose", value: true, isMain: true }], check: () => (chosen || options.length === 0 ? undefined : "Choose one of the pictures."),
+    title: texts.choose, look: "wide",
+    content: [options.length > 0 ? element("div", { class: "picture-grid", role: "radiogroup", "aria-label": texts.all }, ...options)
+      : element("p", {}, texts.noneYet)],
+    choices: [{ label: texts.act, value: true, isMain: true }], check: () => (chosen || options.length === 0 ? undefined : texts.missing),
   });
   if (answer && chosen) take(chosen);
 }

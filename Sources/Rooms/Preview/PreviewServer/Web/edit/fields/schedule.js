@@ -1,6 +1,7 @@
 /** Moments in a time zone, including those at which clocks go forward or back, and their forms in front matter. */
 
 import { instantOf } from "../../shared/instant.js";
+import { counted, fill, words } from "../words.js";
 
 /**
  * @typedef {{kind: "one", instant: string}|{kind: "none", before: string, after: string}|{kind: "two", first: string, second: string}} Found
@@ -68,8 +69,8 @@ function offsetAt(time, zone) {
 export function describe(instant, zone, now) {
   const [here, there] = [dayAndTime(instant, zone), dayAndTime(instant, "UTC")];
   const utc = `${here.day === there.day ? "" : `${there.day}, `}${there.time} UTC`;
-  const words = zone === "UTC" ? [`${there.day}, ${there.time} UTC`] : [`${here.day}, ${here.time} in ${city(zone)} (${offsetName(instant, zone)})`, utc];
-  return [...words, distance(instant, now)].join(" · ");
+  const local = fill(words.schedule.inCity, { time: `${here.day}, ${here.time}`, city: city(zone), offset: offsetName(instant, zone) });
+  return [...zone === "UTC" ? [`${there.day}, ${there.time} UTC`] : [local, utc], distance(instant, now)].join(" · ");
 }
 
 function dayAndTime(instant, timeZone) {
@@ -89,10 +90,10 @@ function offsetName(instant, zone) {
 function distance(instant, now) {
   const minutes = Math.round((Date.parse(instant) - Date.parse(now)) / minute);
   const size = Math.abs(minutes);
-  if (size < 1) return "now";
-  const [count, unit] = size < 90 ? [size, "minute"] : size < 36 * 60 ? [Math.round(size / 60), "hour"] : [Math.round(size / 1440), "day"];
-  const words = `${count} ${unit}${count === 1 ? "" : "s"}`;
-  return minutes > 0 ? `in ${words}` : `${words} ago`;
+  const { isNow, inMinutes, minutesAgo, inHours, hoursAgo, inDays, daysAgo } = words.schedule;
+  if (size < 1) return isNow;
+  if (size < 90) return counted(minutes > 0 ? inMinutes : minutesAgo, size);
+  return size < 36 * 60 ? counted(minutes > 0 ? inHours : hoursAgo, Math.round(size / 60)) : counted(minutes > 0 ? inDays : daysAgo, Math.round(size / 1440));
 }
 
 /**

@@ -1,15 +1,12 @@
 /** The fields for the target of a link: the kind is chosen from a list, and determines the other fields. */
 
 import { element } from "../../shared/dom.js";
+import { fill as filled, words } from "../words.js";
 import { offered, withLabel } from "./field.js";
 import { advice, hostOf, readTarget, withScheme, withValue, writeTarget } from "./targets.js";
 import { select } from "./typed-field.js";
 
-/** The choices, in order. @type {[string, string][]} */
-const choices = [
-  ["web", "Open a web address"], ["mail", "Write an e-mail"], ["call", "Call"], ["text", "Text"], ["app", "Open in the app"],
-  ["view", "Show another screen"], ["flag", "Remember an answer"], ["close", "Close"], ["other", "Something else"],
-];
+const texts = words.target;
 
 /** The choice of a new view. It is not a possible name of a view. */
 const newView = "+";
@@ -36,7 +33,7 @@ export function targetFields({ changed, names }) {
   let target = readTarget("", names.schemes);
   const put = (part) => { target = { ...target, ...part }; changed(target, Object.keys(part)[0]); draw(); };
   const does = element("select", { change: () => { target = emptyTarget(does.value, names); changed(target); draw(true); } },
-    ...choices.map(([value, words]) => element("option", { value }, words)));
+    ...Object.entries(texts.does).map(([value, label]) => element("option", { value }, label)));
   const parts = element("div", { class: "target-parts" });
   const said = element("div", { class: "target-said", role: "status" });
   const values = element("div", { class: "target-values" });
@@ -62,7 +59,7 @@ export function targetFields({ changed, names }) {
     target = given;
     draw();
   };
-  return { nodes: [withLabel({ label: "When tapped", control: does }).node, parts, element("div", { class: "target-below" }, said, values)], refresh, control: () => parts.querySelector("input, select") ?? does };
+  return { nodes: [withLabel({ label: texts.label, control: does }).node, parts, element("div", { class: "target-below" }, said, values)], refresh, control: () => parts.querySelector("input, select") ?? does };
 }
 
 /** The target for a kind that was just chosen. */
@@ -81,30 +78,30 @@ function partFields(target, { schemes, flags, views, addView }, put) {
   }).node;
   const list = (label, part, options, choose = (value) => put({ [part]: value })) => withLabel({
     label, control: element("select", { "data-part": part, change: ({ target: control }) => choose(control.value) },
-      ...options.map(([value, words]) => element("option", { value }, words))),
+      ...options.map(([value, name]) => element("option", { value }, name))),
   }).node;
   const view = (label, ...none) => list(label, "view",
-    [...none, ...views.map((value) => [value, value === "index" ? "First screen" : value]), ...(addView ? [[newView, "New screen…"]] : [])], (value) => {
+    [...none, ...views.map((value) => [value, value === "index" ? words.common.firstScreen : value]), ...(addView ? [[newView, texts.addScreen]] : [])], (value) => {
       // Until the new view has a name, the earlier choice stays.
       put(value === newView ? {} : { view: value });
       if (value === newView) addView?.((made) => put({ view: made }));
     });
   switch (target.does) {
-    case "mail": return [line("Address", "to", { inputMode: "email" })];
+    case "mail": return [line(texts.address, "to", { inputMode: "email" })];
     case "call":
-    case "text": return [line("Address", "to", { inputMode: "tel" })];
-    case "app": return [schemes.length > 1 && list("Scheme", "scheme", schemes.map((scheme) => [scheme, scheme])), line("Address", "rest")].filter(Boolean);
-    case "view": return [view("Screen")];
-    case "flag": return [flagField(flags, put), view("Then", ["", "close it"])];
+    case "text": return [line(texts.address, "to", { inputMode: "tel" })];
+    case "app": return [schemes.length > 1 && list(texts.scheme, "scheme", schemes.map((scheme) => [scheme, scheme])), line(texts.address, "rest")].filter(Boolean);
+    case "view": return [view(texts.screen)];
+    case "flag": return [flagField(flags, put), view(texts.then, ["", texts.closeIt])];
     case "close": return [];
-    default: return [line("Address", "address", { inputMode: "url", change: ({ target: { value } }) => withScheme(value) !== value && put({ address: withScheme(value) }) })];
+    default: return [line(texts.address, "address", { inputMode: "url", change: ({ target: { value } }) => withScheme(value) !== value && put({ address: withScheme(value) }) })];
   }
 }
 
 /** The field for an answer: one that the site already uses, or a new one. */
 function flagField(flags, put) {
   const control = element("input", { type: "text", spellcheck: false, "data-part": "flag", input: () => put({ flag: control.value }) });
-  const { node } = withLabel({ label: "Answer", control });
+  const { node } = withLabel({ label: texts.answer, control });
   node.append(offered(control, flags));
   return node;
 }
@@ -117,27 +114,21 @@ function fill(parts, target) {
   }
 }
 
-/** What values of the device are called; attributes have their own names. @type {Record<string, string>} */
-const valueNames = {
-  appVersion: "the app’s version", osVersion: "the system’s version", platform: "the platform", language: "the language", region: "the country",
-  daysSinceInstall: "days since the installation", launches: "launches so far",
-};
-
 /** Offers the values of the device that an address may carry, or says that it may not. */
 function offerValues(place, target, { linkHosts = [], linkValues = [] }, insert) {
   const host = target.does === "web" && linkValues.length > 0 && linkHosts.length > 0 ? hostOf(target.address) : "";
   const state = host === "" ? "" : linkHosts.includes(host) ? "yes" : host;
   if (place.dataset.state === state) return;
   place.dataset.state = state;
-  const offer = element("select", { "aria-label": "Add a value of the device", change: () => { const { value } = offer; offer.value = ""; insert(value); } },
-    new Option("Add a value of the device…", ""), ...linkValues.map((name) => new Option(valueNames[name] ?? name, name)));
-  place.replaceChildren(...(state === "yes" ? [offer, element("p", { class: "hint" }, "It is added when somebody taps. Tell people so in the text.")]
-    : state === "" ? [] : [element("p", { class: "hint" }, `Addresses at ${host} carry no values of the device, only those at ${linkHosts.join(", ")}.`)]));
+  const offer = element("select", { "aria-label": texts.addValue, change: () => { const { value } = offer; offer.value = ""; insert(value); } },
+    new Option(texts.addValueHere, ""), ...linkValues.map((name) => new Option(texts.values[name] ?? name, name)));
+  place.replaceChildren(...(state === "yes" ? [offer, element("p", { class: "hint" }, texts.valueIsSent)]
+    : state === "" ? [] : [element("p", { class: "hint" }, filled(texts.noValues, { host, hosts: linkHosts.join(", ") }))]));
 }
 
 /** Shows the problem of an address, with a button that fixes it. */
 function say(place, address, put) {
   const found = advice(address);
   place.replaceChildren(...(found ? [`${found.message} `,
-    found.fix && element("button", { type: "button", class: "link", click: () => put(found.fix) }, `Make it ${found.fix}`)].filter(Boolean) : []));
+    found.fix && element("button", { type: "button", class: "link", click: () => put(found.fix) }, filled(words.common.makeIt, { value: found.fix }))].filter(Boolean) : []));
 }

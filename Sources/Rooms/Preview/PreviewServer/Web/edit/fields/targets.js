@@ -1,5 +1,7 @@
 /** The actions of buttons, read from the addresses of their links and written as such. */
 
+import { words } from "../words.js";
+
 /**
  * @typedef {{does: "web", address: string}|{does: "mail"|"call"|"text", to: string}|{does: "app", scheme: string, rest: string}
  *   |{does: "view", view: string}|{does: "flag", flag: string, view: string, sets: boolean}|{does: "close"}|{does: "other", address: string}} Target
@@ -70,11 +72,11 @@ export function withValue(address, cursor, name) {
  */
 export function advice(address) {
   const straight = address.trim().replace(/[“”„«»"‘’]/gu, "");
-  if (straight === "") return { message: "Write the address that opens.", fix: null };
-  if (/^(?:javascript|data|vbscript|file|blob):/iu.test(straight)) return { message: "Such an address is not opened by any app.", fix: null };
-  if (straight !== address.trim()) return { message: "Quotation marks do not belong to an address.", fix: straight };
-  if (/\s/u.test(straight)) return { message: "An address has no blanks.", fix: straight.replace(/\s+/gu, "%20") };
-  if (/^http:\/\//iu.test(straight)) return { message: "Apps open only https:// addresses.", fix: straight.replace(/^http:/iu, "https:") };
+  if (straight === "") return { message: words.target.missing, fix: null };
+  if (/^(?:javascript|data|vbscript|file|blob):/iu.test(straight)) return { message: words.target.notOpened, fix: null };
+  if (straight !== address.trim()) return { message: words.target.quotes, fix: straight };
+  if (/\s/u.test(straight)) return { message: words.target.blanks, fix: straight.replace(/\s+/gu, "%20") };
+  if (/^http:\/\//iu.test(straight)) return { message: words.target.notHTTPS, fix: straight.replace(/^http:/iu, "https:") };
   return null;
 }
 

@@ -1,7 +1,7 @@
 /** The field for a key, depending on its type in the table of keys. */
 
 import { element } from "../../shared/dom.js";
-import { channelNames } from "../rows.js";
+import { fill, words } from "../words.js";
 import { checkField, commaParts, lineField, offered, withLabel } from "./field.js";
 import { withScheme } from "./targets.js";
 
@@ -31,12 +31,6 @@ export function fieldsFor(key, context, above = []) {
   return [make ? make(key, place, context) : untouched(key, place)];
 }
 
-/** The hints of keys whose meanings are for people who write files. @type {Record<string, string>} */
-const hints = {
-  audience: "Groups of people that your team has named. People have to be in all that are ticked.",
-  accent: "Of main buttons and links, in place of the app's own. In dark mode, it is as light as it has to be.",
-};
-
 /** The values for a `name`, if the site has a list of them. */
 function valuesOf({ of }, names) {
   return { asset: names.assets, flag: names.flags, template: names.templates, scheme: names.schemes, locale: names.locales, audience: names.audiences }[of] ?? [];
@@ -58,7 +52,7 @@ const makers = {
   integer: (key, place, context) => plain(key, place, context, { type: "number", step: 1, ...bounds(key.type) }),
   number: (key, place, context) => plain(key, place, context, { type: "number", step: "any", ...bounds(key.type) }),
   boolean: (key, place, context) => (key.standard === null || key.standard === undefined
-    ? chosen(key, place, context, [{ name: "true", label: "Yes" }, { name: "false", label: "No" }]) : switched(key, place, context)),
+    ? chosen(key, place, context, [{ name: "true", label: words.common.yes }, { name: "false", label: words.common.no }]) : switched(key, place, context)),
   choice: (key, place, context) => chosen(key, place, context, key.type.choices),
   duration: plain, color, language: plain, publicKey: plain, instant: plain, date: day, name: named, list, either,
 };
@@ -72,9 +66,10 @@ export function bounds({ min, max }) {
  * @param {{name?: string, hint: string, standard?: string|null}} key
  */
 function hintOf({ name = "", hint: meaning, standard }) {
-  if (hints[name]) return hints[name];
-  const words = [meaning, standard && !meaning?.includes("if not given") && `${standard} if not given`].filter(Boolean).join("; ");
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  // The meanings of some keys are for people who write files.
+  if (words.field.hints[name]) return words.field.hints[name];
+  const parts = [meaning, standard && !meaning?.includes("if not given") && fill(words.field.ifNotGiven, { value: standard })].filter(Boolean).join("; ");
+  const sentence = parts.charAt(0).toUpperCase() + parts.slice(1);
   return sentence === "" || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
@@ -89,7 +84,7 @@ function plain(key, place, { set }, properties = {}) {
 function color(key, place, context) {
   const field = plain(key, place, context, { placeholder: "#c2185b", change: () => show(field.control.value) });
   const picker = element("input", {
-    type: "color", "aria-label": `Choose: ${key.label}`,
+    type: "color", "aria-label": fill(words.field.chooseColor, { label: key.label }),
     input: () => { field.control.value = picker.value; context.set(place, picker.value, true); },
   });
   const show = (value = "") => {
@@ -111,7 +106,7 @@ function day(key, place, { set }) {
   const refresh = (value) => {
     const [, written = "", after = ""] = /^(\d{4}-\d\d-\d\d)([Tt ].*)?$/u.exec(value ?? "") ?? [];
     time = after;
-    rest.textContent = after ? `At ${after.slice(1)}, as the file says.` : value && written === "" ? `${value} – set in the file` : "";
+    rest.textContent = after ? fill(words.field.atTime, { time: after.slice(1) }) : value && written === "" ? fill(words.common.setInFile, { value }) : "";
     rest.hidden = rest.textContent === "";
     field.refresh(written);
   };
@@ -133,7 +128,7 @@ function switched(key, place, { set }) {
 }
 
 function chosen(key, place, { set }, choices) {
-  const usual = key.standard ? `Standard (${key.standard})` : "Standard";
+  const usual = key.standard ? fill(words.field.standardIs, { value: key.standard }) : words.field.standard;
   const control = element("select", { change: () => set(place, control.value || undefined) },
     element("option", { value: "" }, usual),
     ...choices.map(({ name, label, meaning }) => element("option", { value: name }, label ?? (meaning ? `${name}: ${meaning}` : name))));
@@ -158,7 +153,7 @@ function list(key, place, { set, names }) {
   if (choices.length === 0 && key.type.of.of === "audience") return untouched(key, place);
   if (choices.length === 0) {
     return lineField({
-      label: key.label, place, hint: hintOf({ hint: [key.hint, "with commas between them"].filter(Boolean).join("; ") }), properties: { spellcheck: false },
+      label: key.label, place, hint: hintOf({ hint: [key.hint, words.common.withCommas].filter(Boolean).join("; ") }), properties: { spellcheck: false },
       changed: (value) => set(place, split(value), true),
     });
   }
@@ -168,7 +163,7 @@ function list(key, place, { set, names }) {
     return values.length > 0 ? values : undefined;
   };
   const node = element("fieldset", { class: "field" }, element("legend", { class: "label" }, key.label),
-    element("div", { class: "checks" }, ...boxes.map((box) => element("label", { class: "check" }, box, key.name === "channels" ? channelNames[box.value] : box.value))),
+    element("div", { class: "checks" }, ...boxes.map((box) => element("label", { class: "check" }, box, key.name === "channels" ? words.channels[box.value] : box.value))),
     key.hint && element("p", { class: "hint" }, hintOf(key)));
   return { node, place, control: boxes[0], refresh: (value) => { for (const box of boxes) box.checked = asList(value).includes(box.value); } };
 }
@@ -188,7 +183,7 @@ function either(key, place, context) {
   const [choice, other] = key.type.of;
   if (choice.is !== "choice" || other.is !== "number") return untouched(key, place);
   const number = element("input", {
-    type: "number", "aria-label": `${key.label}, points`, ...bounds(other), hidden: true, input: () => context.set(place, number.value || undefined, true),
+    type: "number", "aria-label": fill(words.field.points, { label: key.label }), ...bounds(other), hidden: true, input: () => context.set(place, number.value || undefined, true),
   });
   const control = element("select", {
     change: () => {
@@ -196,9 +191,9 @@ function either(key, place, context) {
       if (control.value === "points") number.focus();
       else context.set(place, control.value || undefined);
     },
-  }, element("option", { value: "" }, "Standard"),
+  }, element("option", { value: "" }, words.field.standard),
   ...choice.choices.map(({ name, meaning }) => element("option", { value: name }, meaning || name)),
-  element("option", { value: "points" }, "a number of points"));
+  element("option", { value: "points" }, words.field.aNumber));
   const { node, said } = withLabel({ label: key.label, control, hint: hintOf(key) });
   control.after(number);
   const refresh = (value) => {
@@ -216,7 +211,7 @@ function untouched(key, place) {
   const node = element("div", { class: "field", hidden: true }, element("p", { class: "label" }, key.label), shown);
   const refresh = (value) => {
     node.hidden = value === undefined;
-    shown.textContent = `${typeof value === "string" ? value : JSON.stringify(value)} – set in the file`;
+    shown.textContent = fill(words.common.setInFile, { value: typeof value === "string" ? value : JSON.stringify(value) });
   };
   return { node, place, refresh };
 }

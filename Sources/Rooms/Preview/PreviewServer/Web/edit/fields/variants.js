@@ -5,7 +5,10 @@ import { ask, labelled } from "../dialog.js";
 import { viewName } from "../message/new-view.js";
 import { nothingShown } from "../message/variants.js";
 import { isMap } from "../saving/changes.js";
+import { fill, words } from "../words.js";
 import { saidHere } from "./field.js";
+
+const texts = words.variants;
 
 /**
  * @param {object} options
@@ -18,33 +21,33 @@ export function variantsField({ set, added, removed }) {
   const said = saidHere();
   const list = element("div", { class: "variants" });
   const sum = element("p", { class: "condition-said", role: "status" });
-  const hint = element("p", { class: "hint" }, "Several texts of this message, each for a share of the devices, to compare them. Each device keeps its text.");
+  const hint = element("p", { class: "hint" }, texts.hint);
   /** @type {Record<string, any>} */
   let shares = {};
   let drawn = "";
   const add = element("button", {
     type: "button", click: async () => { const answer = await askVariant(shares); if (answer) added(answer.name, answer.shares); },
-  }, "Add a variant");
+  }, texts.add);
   const put = (name, value) => {
     set(["variants", name], value, true);
     const { [name]: _, ...others } = shares;
     shares = value === undefined ? others : { ...shares, [name]: value };
     draw();
   };
-  const row = (name, words) => {
+  const row = (name, label) => {
     const isVariant = name !== nothingShown;
     const control = element("input", {
-      type: "number", min: "0", max: "100", step: "any", class: "short", "data-variant": name, "aria-label": isVariant ? `Share of ${name}` : words,
+      type: "number", min: "0", max: "100", step: "any", class: "short", "data-variant": name, "aria-label": isVariant ? fill(texts.share, { name }) : label,
       input: () => put(name, Number(control.value) > 0 ? control.value : isVariant ? "0" : undefined),
     });
     const click = () => { removed(name); add.focus(); };
-    const remove = isVariant && element("button", { type: "button", class: "plain remove", "aria-label": `Remove variant ${name}`, title: "Remove", click }, "✕");
-    return element("div", { class: "condition", role: "group", "aria-label": isVariant ? `Variant ${name}` : words },
-      element("span", { class: "condition-words" }, words), control, "%", remove);
+    const remove = isVariant && element("button", { type: "button", class: "plain remove", "aria-label": fill(texts.remove, { name }), title: words.common.remove, click }, "✕");
+    return element("div", { class: "condition", role: "group", "aria-label": isVariant ? fill(texts.name, { name }) : label },
+      element("span", { class: "condition-words" }, label), control, "%", remove);
   };
   const draw = () => {
     const names = Object.keys(shares).filter((name) => name !== nothingShown);
-    const rows = () => [...names.map((name) => row(name, name)), ...(names.length > 0 ? [row(nothingShown, "Shown nothing, to compare")] : [])];
+    const rows = () => [...names.map((name) => row(name, name)), ...(names.length > 0 ? [row(nothingShown, texts.nothing)] : [])];
     if (names.join() !== drawn) list.replaceChildren(...rows());
     drawn = names.join();
     hint.hidden = names.length > 0;
@@ -53,10 +56,9 @@ export function variantsField({ set, added, removed }) {
       if (Number(control.value) !== Number(value)) control.value = value;
     }
     const all = sumOf(shares);
-    const rest = all < 100 ? `${round(100 - all)} % more` : `${round(all - 100)} % less`;
-    const words = names.length > 0 && all !== 100 ? `Together, these are ${all} %. They have to be 100 %: ${rest}.` : "";
-    if (sum.textContent !== words) sum.textContent = words;
-    sum.hidden = words === "";
+    const sentence = names.length > 0 && all !== 100 ? fill(all < 100 ? texts.tooLittle : texts.tooMuch, { sum: all, difference: round(Math.abs(100 - all)) }) : "";
+    if (sum.textContent !== sentence) sum.textContent = sentence;
+    sum.hidden = sentence === "";
   };
   const node = element("div", { class: "conditions-field" }, hint, list, sum, said, element("p", {}, add));
   const refresh = (value) => { shares = isMap(value) ? value : {}; draw(); };
@@ -81,24 +83,24 @@ async function askVariant(shares) {
   const isFirst = Object.keys(shares).length === 0;
   const nothing = Number(shares[nothingShown] ?? 0);
   const line = (value = "") => element("input", { type: "text", autocomplete: "off", spellcheck: false, value });
-  const [here, name] = [line("first"), line(isFirst ? "second" : "")];
+  const [here, name] = [line(texts.first), line(isFirst ? texts.second : "")];
   const free = round(Math.max(0, 100 - sumOf(shares))) || nothing;
   const share = element("input", { type: "number", min: "0", max: "100", step: "any", value: isFirst ? "50" : String(free) });
   (isFirst ? here : name).autofocus = true;
   const check = () => {
     const added = [...(isFirst ? [viewName(here.value)] : []), viewName(name.value)];
     const names = [...Object.keys(shares), ...added];
-    if (!added.every((name) => /^[a-z]/u.test(name))) return "Write a name that begins with a letter.";
-    if (viewName(name.value) === nothingShown || (isFirst && names[0] === nothingShown)) return "This name is kept for those who are shown nothing.";
-    if (new Set(names).size < names.length) return "There is a variant of this name already.";
-    return Number(share.value) > 0 && Number(share.value) <= 100 ? undefined : "Write a share between 0 and 100 %.";
+    if (!added.every((name) => /^[a-z]/u.test(name))) return texts.badName;
+    if (viewName(name.value) === nothingShown || (isFirst && names[0] === nothingShown)) return texts.isKept;
+    if (new Set(names).size < names.length) return texts.isTaken;
+    return Number(share.value) > 0 && Number(share.value) <= 100 ? undefined : texts.badShare;
   };
   const answer = await ask({
-    title: "New variant", check, choices: [{ label: "Add the variant", value: true, isMain: true }],
+    title: texts.new, check, choices: [{ label: texts.act, value: true, isMain: true }],
     content: [
-      ...(isFirst ? [labelled("Name of the text that is here", here)] : []),
-      labelled("Name of the new text", name, "Links can carry it to your web analytics: {{variant}} stands for it."),
-      labelled("Share of the new text, in percent", share),
+      ...(isFirst ? [labelled(texts.here, here)] : []),
+      labelled(texts.own, name, texts.ownHint),
+      labelled(texts.ownShare, share),
     ],
   });
   if (!answer) return undefined;

@@ -2,9 +2,12 @@
 
 import { element } from "../../shared/dom.js";
 import { radios } from "../dialog.js";
+import { words } from "../words.js";
 import { checkField, withLabel } from "./field.js";
 import { MomentField } from "./moment-field.js";
 import { city, zones } from "./schedule.js";
+
+const texts = words.schedule;
 
 /** The zone is kept for the user on this machine. */
 const storageName = "publish-edit-zone";
@@ -45,7 +48,7 @@ class Clock {
     this.zone = kept && known.includes(kept) ? kept : own;
     const control = element("select", { change: () => this.#choose(control.value) },
       ...known.map((zone) => element("option", { value: zone, selected: zone === this.zone }, zone === "UTC" ? "UTC" : `${city(zone)} (${zone})`)));
-    this.node = withLabel({ label: "Time zone", control, look: "zone-field" }).node;
+    this.node = withLabel({ label: texts.zone, control, look: "zone-field" }).node;
     /** The zone of times without one in the site's files. */
     this.site = names.timeZone ?? "UTC";
   }
@@ -64,9 +67,9 @@ class Clock {
 
 function startField({ set, isPublished, hasConditions, now }, clock) {
   const name = `starts-${made += 1}`;
-  const moment = new MomentField({ label: "Start time", clock, now, edge: "start", changed: (value) => set(["publish"], value) });
+  const moment = new MomentField({ label: texts.start, clock, now, edge: "start", changed: (value) => set(["publish"], value) });
   const shown = hasConditions ? new MomentField({
-    label: "Shown from", clock, now, edge: "start", changed: (value) => set(["conditions", "all", "notBefore"], value),
+    label: texts.shownFrom, clock, now, edge: "start", changed: (value) => set(["conditions", "all", "notBefore"], value),
   }) : undefined;
   let chosen = "now";
   const choose = (value) => {
@@ -77,10 +80,10 @@ function startField({ set, isPublished, hasConditions, now }, clock) {
     if (value === "shown") shown?.begin();
   };
   const options = [
-    { value: "now", label: "As soon as it is published" }, { value: "time", label: "From a set time" },
-    ...(shown ? [{ value: "shown", label: "Show from then on", hint: "it is published at once; devices wait for the time" }] : []),
+    { value: "now", label: texts.now }, { value: "time", label: texts.atTime },
+    ...(shown ? [{ value: "shown", label: texts.shown, hint: texts.shownHint }] : []),
   ];
-  const group = radios({ legend: "Starts", name, options, chosen, changed: choose });
+  const group = radios({ legend: texts.starts, name, options, chosen, changed: choose });
   const inputs = Object.fromEntries([...group.querySelectorAll("input")].map((input) => [input.value, input]));
   const node = element("div", { class: "starts" }, group, moment.node, shown?.node ?? null);
   let hasTime = false;
@@ -119,7 +122,7 @@ function startField({ set, isPublished, hasConditions, now }, clock) {
 
 /** @param {WhenOptions} options @param {Clock} clock @param {() => string|undefined} startOf when it begins, as the file has it */
 function endField({ set, now }, clock, startOf) {
-  const moment = new MomentField({ label: "End time", clock, now, edge: "end", changed: (value) => set(["expires"], value) });
+  const moment = new MomentField({ label: texts.end, clock, now, edge: "end", changed: (value) => set(["expires"], value) });
   const box = element("input", {
     type: "checkbox", change: () => {
       moment.node.hidden = !box.checked;
@@ -127,7 +130,7 @@ function endField({ set, now }, clock, startOf) {
       else set(["expires"], undefined);
     },
   });
-  const check = checkField({ label: "Ends", control: box });
+  const check = checkField({ label: texts.ends, control: box });
   const field = {
     node: moment.node, said: moment.said, control: moment.control, place: ["expires"],
     refresh: (value) => {

@@ -2,6 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { isSame } from "../saving/states.js";
+import { fill as filled, words } from "../words.js";
 import { askCard, askCondition } from "./condition-dialog.js";
 import { isInSeconds, nameControl, valueControl } from "./condition-value.js";
 import { allRows, contradictions, groupWords, open, readConditions, settled, withCondition } from "./conditions.js";
@@ -15,6 +16,8 @@ import { saidHere } from "./field.js";
  */
 
 const root = ["conditions"];
+
+const texts = words.conditions;
 
 /**
  * @param {object} options
@@ -31,10 +34,10 @@ export function conditionsField(options) {
 
 class Audience {
   said = saidHere();
-  add = element("button", { type: "button", click: () => this.#addCondition(root) }, "Add a condition");
+  add = element("button", { type: "button", click: () => this.#addCondition(root) }, texts.add);
   #list = element("div", { class: "conditions" });
   node = element("div", { class: "conditions-field" }, this.#list, this.said,
-    element("p", { class: "add-conditions" }, this.add, element("button", { type: "button", click: () => this.#addCard(root) }, "Add a card")));
+    element("p", { class: "add-conditions" }, this.add, element("button", { type: "button", click: () => this.#addCard(root) }, texts.addCard)));
   #options;
   /** The conditions as they are shown, also those without a value. @type {any} */
   #shown = {};
@@ -80,7 +83,7 @@ class Audience {
     if (shape !== this.#drawn) {
       [this.#rows, this.#cards, this.#drawn] = [[], 0, shape];
       const nodes = this.#contents(top);
-      this.#list.replaceChildren(...nodes.length > 0 ? nodes : [element("p", { class: "quiet" }, "Everyone, unless something below says otherwise.")]);
+      this.#list.replaceChildren(...nodes.length > 0 ? nodes : [element("p", { class: "quiet" }, texts.everyone)]);
     }
     allRows(top).forEach((row, index) => this.#rows[index].fill(row.value, isTyped));
     this.#sayContradictions(top);
@@ -92,31 +95,32 @@ class Audience {
     return [
       ...rows.map((row) => this.#row(row)),
       ...shown.map((group, index) => this.#group(group, index === 0 && rows.length === 0)),
-      ...(others.length > 0 ? [element("p", { class: "set-in-file" }, `${others.join(", ")} – set in the file`)] : []),
+      ...(others.length > 0 ? [element("p", { class: "set-in-file" }, filled(words.common.setInFile, { value: others.join(", ") }))] : []),
     ];
   }
 
   /** @param {ConditionGroup} group @param {boolean} isFirst */
   #group(group, isFirst) {
-    const words = groupWords(group, isFirst);
-    const between = group.among === "all" ? "and" : "or";
+    const name = groupWords(group, isFirst);
+    const between = group.among === "all" ? texts.and : texts.or;
     const contents = this.#contents(group);
     const cards = group.cards.flatMap((card, index) => [index > 0 && element("p", { class: "between-cards" }, between), this.#card(card)].filter(Boolean));
-    return element("div", { class: `condition-group ${group.place.length > 2 ? "is-inside" : ""}`, role: "group", "aria-label": words },
-      element("p", { class: "label" }, words), ...contents, ...cards);
+    return element("div", { class: `condition-group ${group.place.length > 2 ? "is-inside" : ""}`, role: "group", "aria-label": name },
+      element("p", { class: "label" }, name), ...contents, ...cards);
   }
 
   /** @param {Conditions} card */
   #card(card) {
     const number = this.#cards += 1;
     const contents = this.#contents(card);
-    const button = (words, click) => element("button", { type: "button", "aria-label": `${words} to card ${number}`, click }, words);
-    const remove = removeButton(`Remove card ${number}`, () => { this.#put(card.place, undefined); this.add.focus(); });
-    return element("div", { class: "condition-card", role: "group", "aria-label": `Card ${number}`, "data-card": card.place.join(" ") },
-      element("div", { class: "row-head" }, element("span", { class: "label", "aria-hidden": "true" }, `Card ${number}`), remove),
-      ...contents, contents.length === 0 && element("p", { class: "quiet" }, "A card without conditions does not count."),
-      element("p", { class: "add-conditions" }, button("Add a condition", () => this.#addCondition(card.place)),
-        this.#canNest(card.place) && button("Add a card", () => this.#addCard(card.place))));
+    const name = filled(texts.card, { number });
+    const button = (label, to, click) => element("button", { type: "button", "aria-label": filled(to, { number }), click }, label);
+    const remove = removeButton(filled(texts.removeCard, { number }), () => { this.#put(card.place, undefined); this.add.focus(); });
+    return element("div", { class: "condition-card", role: "group", "aria-label": name, "data-card": card.place.join(" ") },
+      element("div", { class: "row-head" }, element("span", { class: "label", "aria-hidden": "true" }, name), remove),
+      ...contents, contents.length === 0 && element("p", { class: "quiet" }, texts.emptyCard),
+      element("p", { class: "add-conditions" }, button(texts.add, texts.addTo, () => this.#addCondition(card.place)),
+        this.#canNest(card.place) && button(texts.addCard, texts.addCardTo, () => this.#addCard(card.place))));
   }
 
   /** Whether there may be groups in the map at a place. Names of cards are numbers; a plain "all" at the top does not count. */
@@ -174,12 +178,12 @@ class Audience {
     const waits = element("span", { class: "condition-open" });
     const findings = saidHere();
     const drop = () => { this.#remove(row); this.add.focus(); };
-    const node = element("div", { class: "condition", role: "group", "aria-label": `Condition ${number}` },
+    const node = element("div", { class: "condition", role: "group", "aria-label": filled(texts.number, { number }) },
       element("span", { class: "condition-words" }, before), name?.node, name?.extra, value?.node, rest && element("span", {}, rest), value?.extra,
-      waits, removeButton(`Remove condition ${number}`, drop), said, findings);
+      waits, removeButton(filled(texts.remove, { number }), drop), said, findings);
     const fill = (given, isTyped) => {
       const isOpen = given === open;
-      waits.textContent = isOpen ? "choose…" : "";
+      waits.textContent = isOpen ? words.common.choose : "";
       node.classList.toggle("is-open", isOpen);
       name?.fill(inner);
       if (!isOpen || !isTyped || !node.contains(document.activeElement)) value?.fill(isOpen ? undefined : given);
@@ -221,5 +225,5 @@ function groupsIn({ groups }) {
 }
 
 function removeButton(label, click) {
-  return element("button", { type: "button", class: "plain remove", "aria-label": label, title: "Remove", click }, "✕");
+  return element("button", { type: "button", class: "plain remove", "aria-label": label, title: words.common.remove, click }, "✕");
 }

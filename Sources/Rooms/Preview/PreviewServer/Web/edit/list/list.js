@@ -4,11 +4,13 @@ import { element, find, setText } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { nameOf as languageOf } from "../languages.js";
 import { followSite, guarded, messageAddress, startPage } from "../page.js";
-import { filters, isSortable, isToTranslate, kinds, shownRows, sortedRows, zoneOf, zoneWords } from "../rows.js";
+import { filters, isSortable, isToTranslate, shownRows, sortedRows, zoneOf, zoneWords } from "../rows.js";
+import { fill, words } from "../words.js";
 import { openNew } from "./new-message.js";
 import { RowView } from "./row-view.js";
 
-const names = ["Message", "Status", "For", "Languages", "When"];
+/** The columns, by the names that they have in addresses. @type {Record<string, string>} */
+const columns = { Message: words.common.message, Status: words.list.status, For: words.list.for, Languages: words.common.languages, When: words.common.when };
 
 /** The number of messages above which a row has one line. */
 const most = 50;
@@ -62,7 +64,7 @@ class List {
     const [newest] = this.#answer.deleted;
     find("deleted").hidden = !newest;
     if (!newest) return;
-    setText("deleted-words", `“${newest.title}” was deleted.`);
+    setText("deleted-words", fill(words.list.deleted, { title: newest.title }));
     find("undelete").onclick = () => guarded(async () => this.#changed({ made: (await api.undelete(newest.id)).path }));
   }
 
@@ -132,12 +134,12 @@ class List {
     this.#drawLanguages(messages);
     this.#drawHeads();
     const sorted = sortedRows(rows, this.#query.sort);
-    const bodies = Object.entries(kinds).map(([kind, heading]) => this.#group(heading, sorted.filter((row) => row.kind === kind)));
+    const bodies = Object.entries(words.kinds).map(([kind, heading]) => this.#group(heading, sorted.filter((row) => row.kind === kind)));
     find("messages").replaceChildren(find("heads").parentElement, ...bodies.filter(Boolean));
     if (focused) [...find("messages").querySelectorAll("a, button")].find((control) => nameOfControl(control) === focused)?.focus();
     find("table-place").hidden = rows.length === 0;
     this.#drawEmpty(messages, rows);
-    setText("found", text && rows.length > 0 ? `${rows.length} of ${messages.length}` : "");
+    setText("found", text && rows.length > 0 ? fill(words.list.found, { count: rows.length, all: messages.length }) : "");
     this.#rows.fillAudiences(this.#answer.locales[0]);
   }
 
@@ -153,7 +155,7 @@ class List {
     const place = find("show");
     if (place.childElementCount === 0) {
       place.setAttribute("role", "radiogroup");
-      place.setAttribute("aria-label", "Show");
+      place.setAttribute("aria-label", words.list.show);
       place.append(...Object.entries(filters).map(([show, { label }]) => element("label", { class: "pill" },
         element("input", { type: "radio", name: "show", value: show, change: () => this.#ask({ show }) }),
         element("span", {}, label, " ", element("span", { class: "number" })))));
@@ -167,7 +169,7 @@ class List {
   #drawLanguages(messages) {
     const select = find("translate");
     const [, ...locales] = this.#answer.locales;
-    const labels = ["All messages", ...locales.map((locale) => `${languageOf(locale)} (${messages.filter((row) => isToTranslate(row, locale)).length})`)];
+    const labels = [words.common.allMessages, ...locales.map((locale) => `${languageOf(locale)} (${messages.filter((row) => isToTranslate(row, locale)).length})`)];
     find("to-translate").hidden = locales.length === 0;
     if ([...select.options].map(({ text }) => text).join() !== labels.join()) select.replaceChildren(...labels.map((label, index) => new Option(label, ["", ...locales][index])));
     select.value = this.#query.translate;
@@ -175,18 +177,18 @@ class List {
 
   #drawHeads() {
     const { sort } = this.#query;
-    find("heads").replaceChildren(...names.map((name) => {
+    find("heads").replaceChildren(...Object.entries(columns).map(([name, label]) => {
       const order = sort === name ? "ascending" : sort === `-${name}` ? "descending" : undefined;
       const next = order === "ascending" ? `-${name}` : order === "descending" ? "" : name;
-      const words = isSortable(name) ? element("button", { type: "button", class: "sort", click: () => this.#sort(name, next) }, name,
-        element("span", { "aria-hidden": "true", class: "arrow" }, order === "ascending" ? "↑" : order ? "↓" : "")) : name;
-      return element("th", { role: "columnheader", scope: "col", "aria-sort": order }, words);
+      const head = isSortable(name) ? element("button", { type: "button", class: "sort", click: () => this.#sort(name, next) }, label,
+        element("span", { "aria-hidden": "true", class: "arrow" }, order === "ascending" ? "↑" : order ? "↓" : "")) : label;
+      return element("th", { role: "columnheader", scope: "col", "aria-sort": order }, head);
     }), element("td", { role: "cell" }));
   }
 
   #sort(name, sort) {
     this.#ask({ sort });
-    [...find("heads").querySelectorAll("button")].find(({ firstChild }) => firstChild.data === name)?.focus();
+    [...find("heads").querySelectorAll("button")].find(({ firstChild }) => firstChild.data === columns[name])?.focus();
   }
 
   #drawEmpty(messages, rows) {
@@ -194,13 +196,12 @@ class List {
     place.hidden = rows.length > 0;
     if (rows.length > 0) return place.replaceChildren();
     if (messages.length === 0) {
-      return place.replaceChildren("Nothing has been written yet. A message is a banner, an alert, release notes or a question "
-        + "that the app asks. ", element("button", { type: "button", click: () => openNew() }, "Write the first"));
+      return place.replaceChildren(words.list.noMessages, " ", element("button", { type: "button", click: () => openNew() }, words.list.first));
     }
     const { text, show, translate } = this.#query;
-    const what = text ? `No message has '${text}'` : translate ? `Nothing is to be translated: ${languageOf(translate)}` : `There are none: ${filters[show].label}`;
+    const what = text ? fill(words.list.noneWith, { text }) : translate ? fill(words.list.noneToTranslate, { language: languageOf(translate) }) : fill(words.list.noneOf, { filter: filters[show].label });
     const all = () => { find("search").value = ""; this.#ask({ text: "", show: "all", translate: "" }); this.#searching = this.#search(0); find("search").focus(); };
-    place.replaceChildren(`${what}. `, element("button", { type: "button", click: all }, "Show all"));
+    place.replaceChildren(what, " ", element("button", { type: "button", click: all }, words.common.showAll));
   }
 }
 
@@ -215,4 +216,4 @@ function queryOf(search) {
   return { show: Object.hasOwn(filters, show) ? show : "all", text: query.get("text") ?? "", sort: query.get("sort") ?? "", translate: query.get("translate") ?? "" };
 }
 
-startPage(() => new List().begin());
+startPage({ title: words.pages.messages, skip: words.list.skip }, () => new List().begin());

@@ -4,17 +4,18 @@ import { element } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { ask, labelled, radios } from "../dialog.js";
 import { messageAddress } from "../page.js";
+import { words } from "../words.js";
+
+const { hints } = words.newMessage;
 
 const kinds = [
-  { value: "banner", label: "Banner", hint: "looks as you like, over the app" },
-  { value: "alert", label: "Alert", hint: "the system’s box, until it is answered" },
-  { value: "both", label: "Banner and alert", hint: "" },
-  { value: "release", label: "Release notes", hint: "what is new in a version" },
-  { value: "prompt", label: "Usage prompt", hint: "asks for a rating, after some days of use" },
-  { value: "permission", label: "Permission prompt", hint: "explains before the system asks" },
+  { value: "banner", label: words.channels.banners, hint: hints.banner },
+  { value: "alert", label: words.channels.alerts, hint: hints.alert },
+  { value: "both", label: words.newMessage.both, hint: "" },
+  { value: "release", label: words.channels.updates, hint: hints.release },
+  { value: "prompt", label: words.channels.prompts, hint: hints.prompt },
+  { value: "permission", label: words.newMessage.permission, hint: hints.permission },
 ];
-
-const accesses = ["notifications", "location", "events", "microphone", "camera", "photos", "contacts"];
 
 let isOpen = false;
 
@@ -24,8 +25,8 @@ export async function openNew() {
   isOpen = true;
   const form = new NewForm();
   await ask({
-    title: "New message", look: "new-dialog", content: form.content, check: () => form.create(),
-    choices: [{ label: "Create", value: true, isMain: true }],
+    title: words.list.new, look: "new-dialog", content: form.content, check: () => form.create(),
+    choices: [{ label: words.newMessage.create, value: true, isMain: true }],
   });
   isOpen = false;
 }
@@ -34,10 +35,10 @@ class NewForm {
   #kind = "banner";
   #title = element("input", { type: "text", autofocus: true, required: true, autocomplete: "off" });
   #name = element("input", { type: "text", spellcheck: false, autocomplete: "off" });
-  #titleField = labelled("Title", this.#title);
-  #nameField = labelled("Name of the file", this.#name, "Made from the title if you leave it empty.");
-  #access = element("select", {}, ...accesses.map((name) => element("option", { value: name }, name)));
-  #accessField = labelled("Permission", this.#access);
+  #titleField = labelled(words.common.title, this.#title);
+  #nameField = labelled(words.newMessage.file, this.#name, words.common.nameOfTitle);
+  #access = element("select", {}, ...Object.entries(words.newMessage.accesses).map(([value, name]) => element("option", { value }, name)));
+  #accessField = labelled(words.channels.permissions, this.#access);
 
   constructor() {
     this.#accessField.hidden = true;
@@ -45,13 +46,13 @@ class NewForm {
 
   get content() {
     const chosen = (value) => this.#choose(value);
-    return [radios({ legend: "Kind", name: "kind", options: kinds, chosen: this.#kind, changed: chosen, look: "kinds" }),
+    return [radios({ legend: words.newMessage.kind, name: "kind", options: kinds, chosen: this.#kind, changed: chosen, look: "kinds" }),
       this.#titleField, this.#accessField, this.#nameField];
   }
 
   #choose(kind) {
     this.#kind = kind;
-    this.#titleField.querySelector("label").textContent = kind === "release" ? "Version" : "Title";
+    this.#titleField.querySelector("label").textContent = kind === "release" ? words.newMessage.version : words.common.title;
     this.#titleField.hidden = kind === "permission";
     this.#accessField.hidden = kind !== "permission";
     this.#nameField.hidden = kind === "release" || kind === "permission";
@@ -63,7 +64,7 @@ class NewForm {
     const title = (kind === "permission" ? this.#access.value : this.#title.value).trim();
     if (title === "") {
       this.#title.focus();
-      return kind === "release" ? "Write which version it is, like 2.5.0." : "Write a title: people see it first.";
+      return kind === "release" ? words.newMessage.versionIsMissing : words.common.titleIsMissing;
     }
     const name = this.#nameField.hidden ? "" : this.#name.value.trim();
     try {

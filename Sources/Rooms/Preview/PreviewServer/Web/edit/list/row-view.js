@@ -8,8 +8,9 @@ import { addressOf } from "../fields/picture.js";
 import { nameOf as languageOf, withNames } from "../languages.js";
 import { guarded, messageAddress } from "../page.js";
 import { setKey } from "../ready.js";
-import { kindOf, nameOf, periodWords, stateBadge, stillThere, translationWords, zoneOf } from "../rows.js";
+import { kindOf, nameOf, periodWords, stateBadge, zoneOf } from "../rows.js";
 import { duplicateMessage, mayDuplicate, renameMessage, takeBack } from "../withdraw.js";
+import { fill, pieces, words } from "../words.js";
 import { openMenu } from "./menu.js";
 
 /** The maximum number of entries in one request. */
@@ -61,8 +62,8 @@ export class RowView {
       element("td", { role: "cell", class: "message-cell" }, this.#picture(row), element("a", { href: messageAddress(row.path) }, name),
         element("span", { class: "quiet kind" }, kindOf(row))),
       element("td", { role: "cell", class: "status-cell" }, stateBadge(row),
-        row.unsaved && element("span", { class: "unsaved" }, "not saved"),
-        row.state === "withdrawn" && row.published && element("span", { class: "unsaved" }, stillThere)),
+        row.unsaved && element("span", { class: "unsaved" }, words.list.notSaved),
+        row.state === "withdrawn" && row.published && element("span", { class: "unsaved" }, words.times.stillThere)),
       audience,
       element("td", { role: "cell", class: "languages" }, ...locales.map((locale) => languageMark(locale, row, name, locale === locales[0]))),
       element("td", { role: "cell", class: "when", title: [row.begins, row.ends].filter(Boolean).map(utc).join(" – ") }, when || element("span", { class: "quiet" }, "–")),
@@ -79,16 +80,16 @@ export class RowView {
 
   #more(row, name) {
     const items = [
-      mayDuplicate(row) && { label: "Duplicate", act: () => guarded(() => duplicateMessage(row)) },
-      row.mayRename && { label: "Rename…", act: () => guarded(() => this.#rename(row)) },
-      row.mayDelete && { label: "Delete draft", act: () => guarded(() => this.#delete(row)) },
-      row.state === "withdrawn" ? { label: "Put it back", act: () => guarded(() => this.#putBack(row)) }
-        : (row.published || row.state !== "draft") && { label: "Take back…", act: () => guarded(() => this.#takeBack(row, name)) },
+      mayDuplicate(row) && { label: words.actions.duplicate, act: () => guarded(() => duplicateMessage(row)) },
+      row.mayRename && { label: words.actions.rename, act: () => guarded(() => this.#rename(row)) },
+      row.mayDelete && { label: words.actions.delete, act: () => guarded(() => this.#delete(row)) },
+      row.state === "withdrawn" ? { label: words.actions.putBack, act: () => guarded(() => this.#putBack(row)) }
+        : (row.published || row.state !== "draft") && { label: words.actions.takeBack, act: () => guarded(() => this.#takeBack(row, name)) },
     ];
     const shown = items.filter(Boolean);
     const click = ({ currentTarget }) => openMenu(currentTarget, shown);
     return shown.length > 0 && element("button", {
-      type: "button", class: "more", "aria-label": `More for ${name}`, "aria-haspopup": "menu", "aria-expanded": "false", click,
+      type: "button", class: "more", "aria-label": fill(words.list.more, { name }), "aria-haspopup": "menu", "aria-expanded": "false", click,
     }, "⋯");
   }
 
@@ -123,7 +124,7 @@ export class RowView {
       const answers = await audiences(asked, locale).catch(() => []);
       for (const answer of answers) if (!this.#known.get(keyOf(answer))?.reach?.length) this.#known.set(keyOf(answer), answer);
     }
-    for (const { row, cell } of waiting) if (cell.textContent === "") cell.append(...words(row.entries.map((entry) => this.#known.get(keyOf(entry)) ?? {})));
+    for (const { row, cell } of waiting) if (cell.textContent === "") cell.append(...audienceOf(row.entries.map((entry) => this.#known.get(keyOf(entry)) ?? {})));
   }
 }
 
@@ -132,10 +133,10 @@ function keyOf({ channel, id }) {
 }
 
 /** The words for the audience, only once if banner and alert have the same. */
-function words(answers) {
+function audienceOf(answers) {
   const first = answers.flatMap(({ findings = [] }) => findings).find(({ kind }) => kind === "never-first" || kind === "never-shown");
   const who = [...new Set(answers.filter(({ reach }) => reach).map(audienceWords))];
-  if (first) return [element("span", { class: "nobody" }, "nobody: "), `it ${first.words}`];
+  if (first) return pieces(words.list.nobody, { nobody: element("span", { class: "nobody" }, words.list.nobodyMark), reason: first.words });
   return [who.join("; ")];
 }
 
@@ -147,7 +148,7 @@ function problemWords({ message, fix }) {
 function languageMark(locale, { path, translations }, name, isDefault) {
   const state = isDefault ? "complete" : translations[locale];
   if (!state) return "";
-  const said = [languageOf(locale), translationWords[state]].filter(Boolean).join(", ");
+  const said = [languageOf(locale), words.translations[state]].filter(Boolean).join(", ");
   const mark = { stale: "!", incomplete: "!", missing: "?", untranslated: "=" }[state];
   const look = { class: `language is-${state}`, title: said };
   return mark ? element("a", { ...look, href: messageAddress(path, locale), "aria-label": `${name}: ${said}` }, `${locale}${mark}`) : element("span", look, locale);

@@ -7,6 +7,7 @@ import { guarded, messageAddress } from "../page.js";
 import { setKey } from "../ready.js";
 import { nameOf } from "../rows.js";
 import { duplicateMessage, mayDuplicate, renameMessage, takeBack } from "../withdraw.js";
+import { fill, words } from "../words.js";
 
 /**
  * @param {object} state
@@ -24,23 +25,23 @@ export function drawActions({ message, files, isAsText, asText, takeBack: taking
   const isTextOnly = main.now.fields === null && !isAsText;
   const button = (label, act, look = "") => element("button", { type: "button", class: look, click: () => guarded(act) }, label);
   find("actions").replaceChildren(...[
-    isTextOnly ? null : isAsText ? button("Edit with the form", () => asText(false)) : button("Edit as text", () => asText(true)),
-    mayDuplicate(message) && button("Duplicate", async () => { await leave(); await duplicateMessage(message); }),
-    message.mayRename && button("Rename…", () => takingBack(async () => {
+    isTextOnly ? null : isAsText ? button(words.actions.asForm, () => asText(false)) : button(words.actions.asText, () => asText(true)),
+    mayDuplicate(message) && button(words.actions.duplicate, async () => { await leave(); await duplicateMessage(message); }),
+    message.mayRename && button(words.actions.rename, () => takingBack(async () => {
       await leave();
       const path = await renameMessage(message);
       if (path) location.href = `${messageAddress(path)}&new=name`;
       return false;
     })),
-    message.mayDelete && button("Delete draft", () => takingBack(async () => {
+    message.mayDelete && button(words.actions.delete, () => takingBack(async () => {
       await leave();
       await api.deleteDraft(message.path);
       location.href = "/-/edit#deleted";
       return false;
     })),
-    hasRevision && message.published && message.state !== "withdrawn" && button("Show it again…", () => showAgain(files)),
-    message.state === "withdrawn" && button("Put it back", () => takingBack(async () => { await setKey(message.path, "withdrawn", undefined); return true; })),
-    message.state !== "withdrawn" && (message.published || message.state !== "draft") && button("Take back…", () => takingBack(() => takeBack(message.path, name)), "take-back"),
+    hasRevision && message.published && message.state !== "withdrawn" && button(words.actions.showAgain, () => showAgain(files)),
+    message.state === "withdrawn" && button(words.actions.putBack, () => takingBack(async () => { await setKey(message.path, "withdrawn", undefined); return true; })),
+    message.state !== "withdrawn" && (message.published || message.state !== "draft") && button(words.actions.takeBack, () => takingBack(() => takeBack(message.path, name)), "take-back"),
   ].filter(Boolean));
 }
 
@@ -49,10 +50,10 @@ async function showAgain(files) {
   const { path } = files.main;
   const next = String(Number(files.value(path, ["revision"]) ?? 1) + 1);
   const answer = await ask({
-    title: "Show it again",
-    content: [element("p", {}, "Everyone whom this reaches sees it once more, also those who have closed it or answered it."),
-      element("p", { class: "hint" }, `The file gets revision: ${next}. Nothing happens before you save and the site is built.`)],
-    choices: [{ label: "Show it again", value: true, isMain: true }],
+    title: words.actions.againTitle,
+    content: [element("p", {}, words.actions.againEffect),
+      element("p", { class: "hint" }, fill(words.actions.againHint, { number: next }))],
+    choices: [{ label: words.actions.againTitle, value: true, isMain: true }],
   });
   if (answer) files.set(path, ["revision"], next);
 }

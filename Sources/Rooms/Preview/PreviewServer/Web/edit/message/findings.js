@@ -1,14 +1,13 @@
 /** Shows the findings: as a list, at their fields, and with buttons that fix them. */
 
-import { count, element, find } from "../../shared/dom.js";
+import { element, find } from "../../shared/dom.js";
 import { withNames } from "../languages.js";
+import { counted, words } from "../words.js";
 
 /**
  * @typedef {import("../api.js").Finding} Finding
  * @typedef {import("../fields/field.js").Field} Field
  */
-
-const names = { error: "Error", warning: "Warning", note: "Note" };
 
 /** The time without typing after which the number of findings is announced, in milliseconds. */
 const quiet = 2000;
@@ -56,23 +55,23 @@ export class Findings {
     const notes = this.#findings.filter(({ severity }) => severity === "note");
     find("findings-title").dataset.count = serious.length ? String(serious.length) : "";
     find("to-put-right").hidden = serious.length === 0;
-    find("to-put-right").textContent = `${count(serious.length, "thing")} to put right`;
+    find("to-put-right").textContent = counted(words.findings.some, serious.length);
     place.replaceChildren(...serious.map((finding) => this.#item(finding)));
-    if (serious.length === 0) place.append(element("li", { class: "nothing" }, "Nothing is wrong."));
+    if (serious.length === 0) place.append(element("li", { class: "nothing" }, words.common.nothingIsWrong));
     if (notes.length === 0) return;
     place.append(element("li", { class: "notes" }, element("details", {},
-      element("summary", {}, count(notes.length, "note")), element("ul", {}, ...notes.map((finding) => this.#item(finding))))));
+      element("summary", {}, counted(words.findings.notes, notes.length)), element("ul", {}, ...notes.map((finding) => this.#item(finding))))));
   }
 
   #item(finding) {
     const { severity, message, fix, path } = finding;
     const label = this.#owner.fileName(path);
     return element("li", { class: `finding ${severity}` },
-      element("span", { class: "severity" }, names[severity]),
+      element("span", { class: "severity" }, words.severities[severity]),
       label && element("span", { class: "quiet where" }, label), element("span", { class: "finding-words" }, sentence(message)),
       fix && element("span", { class: "quiet fix" }, fix),
       element("span", { class: "finding-buttons" },
-        element("button", { type: "button", class: "link", click: () => this.#owner.go(finding) }, "Go there"),
+        element("button", { type: "button", class: "link", click: () => this.#owner.go(finding) }, words.common.goThere),
         ...this.#fixes(finding)));
   }
 
@@ -92,9 +91,9 @@ export class Findings {
   /** Announces the number of findings after a pause, and only if it has changed. */
   #say() {
     const serious = this.#findings.filter(({ severity }) => severity !== "note").length;
-    const words = serious === 0 ? "Nothing to put right" : `${count(serious, "thing")} to put right`;
-    if (words !== this.#said) find("findings-said").textContent = words;
-    this.#said = words;
+    const sentence = serious === 0 ? words.findings.none : counted(words.findings.some, serious);
+    if (sentence !== this.#said) find("findings-said").textContent = sentence;
+    this.#said = sentence;
   }
 
   /** Goes to the next finding, from any place in the page. */
@@ -121,6 +120,6 @@ function asFinding({ path, message }) {
   return /** @type {Finding} */ ({ severity: "error", id: "refused", message, fix: null, path, line: 1, field: null, bodyLine: null, fixes: [] });
 }
 
-function sentence(words) {
-  return withNames(/[.:!?…]$/.test(words) ? words : `${words}.`);
+function sentence(text) {
+  return withNames(/[.:!?…]$/.test(text) ? text : `${text}.`);
 }

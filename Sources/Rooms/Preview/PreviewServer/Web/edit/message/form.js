@@ -13,6 +13,7 @@ import { variantsField } from "../fields/variants.js";
 import { conditionsField } from "../fields/who.js";
 import { textBox } from "../text/box.js";
 import { askImage, askLink } from "../text/dialogs.js";
+import { words } from "../words.js";
 import { askNewView } from "./new-view.js";
 import { beginText, removeVariant, variantOf, viewOf } from "./variants.js";
 
@@ -167,13 +168,13 @@ export class FileForm {
       ...["actionURL"].filter((name) => keyOf(name) && !used.has(name) && used.add(name)).flatMap((name) => fieldsFor(keyOf(name), context)));
     const has = (name) => keyOf(name) !== undefined && used.add(name);
     const isVariant = variantOf(file.part) !== "";
-    put("Look", isOriginal && !isVariant && has("template") && lookField(context), has("image") && has("imageAlt") && pictureFields({ ...context, hint: isOriginal ? "" : "In this language.", inherited: () => this.#files.value(this.#original, ["image"]) }));
-    put("Who sees it", isOriginal && has("conditions") && conditionsField({ ...context, keys: this.#options.conditions, deepest: this.#options.deepest }),
+    put(words.common.look, isOriginal && !isVariant && has("template") && lookField(context), has("image") && has("imageAlt") && pictureFields({ ...context, hint: isOriginal ? "" : words.field.inThisLanguage, inherited: () => this.#files.value(this.#original, ["image"]) }));
+    put(words.field.who, isOriginal && has("conditions") && conditionsField({ ...context, keys: this.#options.conditions, deepest: this.#options.deepest }),
       ...["minVersion", "maxVersion"].filter(has).flatMap((name) => fieldsFor(keyOf(name), context)), ...of("audience"));
-    put("When", has("publish") && whenFields({ ...context, hasEnd: Boolean(has("expires")), hasConditions: used.has("conditions"), isPublished: this.#options.message.published, now: this.#options.now }),
+    put(words.common.when, has("publish") && whenFields({ ...context, hasEnd: Boolean(has("expires")), hasConditions: used.has("conditions"), isPublished: this.#options.message.published, now: this.#options.now }),
       ...(keyOf("publish") ? [] : of("schedule")));
     const mayVary = isOriginal && this.#hasButtons && (!this.#hasAction || this.#files.value(this.#path, ["variants"]));
-    if (mayVary && keyOf("variants")) put("Variants", variantsField({ ...context, added: (name, shares) => this.#addVariant(name, shares), removed: (name) => removeVariant(this.#files, name) }));
+    if (mayVary && keyOf("variants")) put(words.common.variants, variantsField({ ...context, added: (name, shares) => this.#addVariant(name, shares), removed: (name) => removeVariant(this.#files, name) }));
     const more = [...keys.filter(({ name }) => !used.has(name)), ...seldom].flatMap((key) => fieldsFor(key, context));
     this.fields.push(...more);
     if (more.length > 0) parts.push(moreSettings(more.map(({ node }) => node)));
@@ -182,7 +183,7 @@ export class FileForm {
 
   #body({ lang, dir }) {
     return textBox({
-      label: "Text", lang, dir, isCarousel: () => this.#isCarousel,
+      label: words.common.text, lang, dir, isCarousel: () => this.#isCarousel,
       askLink: (control) => askLink(control, this.#targets), askImage: (control) => askImage(control, this.#options.names.assets ?? []),
       changed: (text, isTyped) => this.#files.setBody(this.#path, join(withText(this.#parts(), text)), { typed: isTyped ? "text" : "" }),
     });
@@ -194,7 +195,7 @@ export class FileForm {
 
   #title(key, { lang, dir }) {
     return key && lineField({
-      label: "Title", place: ["title"], counts: true, lang, dir, properties: { class: "title-field" },
+      label: words.common.title, place: ["title"], counts: true, lang, dir, properties: { class: "title-field" },
       changed: (value) => this.#files.set(this.#path, ["title"], value, { typed: true }),
     });
   }
@@ -204,10 +205,10 @@ let made = 0;
 
 /** Rarely needed fields are behind a button. */
 function moreSettings(children) {
-  const inner = element("div", { id: `more-${made += 1}`, class: "form-group more-fields", role: "group", "aria-label": "More settings", hidden: true }, ...children);
+  const inner = element("div", { id: `more-${made += 1}`, class: "form-group more-fields", role: "group", "aria-label": words.field.more, hidden: true }, ...children);
   const button = element("button", {
     type: "button", class: "unfold", "aria-expanded": "false", "aria-controls": inner.id,
     click: () => { inner.hidden = !inner.hidden; button.setAttribute("aria-expanded", String(!inner.hidden)); },
-  }, "More settings");
+  }, words.field.more);
   return element("section", { class: "more-settings" }, button, inner);
 }

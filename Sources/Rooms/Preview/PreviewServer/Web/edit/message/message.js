@@ -1,6 +1,6 @@
 /** The page of one message. */
 
-import { find } from "../../shared/dom.js";
+import { element, find } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { fileName, languagesOf, languageTabs } from "../languages.js";
 import { complain, followSite, guarded, settle, startPage } from "../page.js";
@@ -9,6 +9,7 @@ import { saveAll } from "../saving/save-all.js";
 import { keptHere, Saver } from "../saving/saver.js";
 import { takeTab } from "../tab.js";
 import { Tabs } from "../tabs.js";
+import { words } from "../words.js";
 import { drawActions } from "./actions.js";
 import { MessageFiles } from "./files.js";
 import { Findings } from "./findings.js";
@@ -55,6 +56,7 @@ class MessagePage {
   #left;
 
   async begin() {
+    find("connection").append(" ", element("button", { id: "copy-text", class: "link", type: "button", hidden: true }));
     const isNew = new URLSearchParams(location.search).has("new");
     const [keys, message] = await Promise.all([api.keys(), api.message(this.#path)]);
     this.#message = message;
@@ -70,7 +72,7 @@ class MessagePage {
     const { tab, draft, isElsewhere } = await takeTab(this.#path, kept ? [] : message.drafts ?? []);
     this.#saver = new Saver(this.#path, tab, this.#files, this.#hearer, draft !== undefined);
     find("elsewhere").hidden = !isElsewhere;
-    find("elsewhere").textContent = isElsewhere ? "This message is also open in another tab. What each of you changes is put together when it is saved." : "";
+    find("elsewhere").textContent = isElsewhere ? words.message.isElsewhere : "";
     if (kept ?? draft) this.#layOver(kept ?? draft);
     this.#show(this.#asked);
     this.#listen();
@@ -98,7 +100,7 @@ class MessagePage {
     const isRenamed = query.get("new") === "name";
     query.delete("new");
     history.replaceState(null, "", `${location.pathname}?${query.toString().replaceAll("%2F", "/")}`);
-    if (isRenamed) [...find("actions").children].find(({ textContent }) => textContent === "Rename…")?.focus();
+    if (isRenamed) [...find("actions").children].find(({ textContent }) => textContent === words.actions.rename)?.focus();
     else this.#panel.field(this.#path, ["body"])?.control?.focus();
   }
 
@@ -111,7 +113,7 @@ class MessagePage {
     find("differs").addEventListener("click", () => showDifference(this.#files, (path) => fileName(this.#files, path)));
     find("copy-text").addEventListener("click", () => guarded(async () => {
       await navigator.clipboard.writeText(unsavedText(this.#files, (path) => fileName(this.#files, path)));
-      find("copy-text").textContent = "Copied";
+      find("copy-text").textContent = words.common.copied;
     }));
     find("discard").addEventListener("click", () => guarded(() => { this.#left = undefined; return this.#saver.discard(); }));
     listenToKeys({ save: () => this.#save(), finish: () => this.#finish(), undo, redo, nextFinding: () => this.#findings.next() });
@@ -150,7 +152,7 @@ class MessagePage {
     showState(this.#message, this.#site.now);
     showUnsaved(this.#files.isChanged, this.#left);
     find("copy-text").hidden = !this.#files.isChanged;
-    find("copy-text").textContent = "Copy my text";
+    find("copy-text").textContent = words.saving.copy;
     find("undo").disabled = !this.#files.canUndo;
     find("redo").disabled = !this.#files.canRedo;
   }
@@ -161,7 +163,7 @@ class MessagePage {
     drawActions({
       message: this.#message, files: this.#files, isAsText: this.#panel.isAsText,
       asText: async (isText) => {
-        if (!(await this.#readText())) return complain(new api.EditError("This cannot be shown as long as the last change has not been kept. Try again.", 0));
+        if (!(await this.#readText())) return complain(new api.EditError(words.message.notKept, 0));
         this.#panel.editAsText(paths, isText);
         this.#show(locale);
       },
@@ -252,7 +254,7 @@ class MessagePage {
     built: (answer) => this.#showBuild(answer),
     reachable: (isThere) => { find("connection").hidden = isThere; },
     settled: () => settle(),
-    failed: (error) => { showSaveState("Could not be saved"); complain(error); },
+    failed: (error) => { showSaveState("failed"); complain(error); },
   };
 
   #showBuild(answer) {
@@ -281,9 +283,9 @@ class MessagePage {
     this.#newest = status.build;
     const fresh = await api.message(this.#path).catch((error) => (error.status === 404 ? undefined : Promise.reject(error)));
     if (this.#newest !== status.build || this.#isActing) return;
-    if (!fresh) return showDisk("The file was deleted. Save writes it again.");
+    if (!fresh) return showDisk(words.saving.isDeleted);
     const others = fresh.files.filter(({ path, sha256 }) => this.#files.has(path) && this.#files.file(path).sha256 !== sha256);
-    if (others.length > 0 && this.#files.isChanged) showDisk("Somebody else changed this message. What you both wrote is put together when you save.");
+    if (others.length > 0 && this.#files.isChanged) showDisk(words.saving.isChanged);
     else if (!this.#files.isChanged && (others.length > 0 || !this.#files.hasSame(fresh.files))) await this.#take(fresh);
     else this.#describe(fresh);
     // The phone shows the build that this page received last, which may be older than these files.
@@ -319,4 +321,4 @@ class MessagePage {
   }
 }
 
-startPage(() => new MessagePage().begin());
+startPage({ title: words.common.message, skip: words.message.skip }, () => new MessagePage().begin());

@@ -2,6 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { ask, labelled } from "../dialog.js";
+import { fill, words } from "../words.js";
 
 /** @typedef {Pick<import("./files.js").MessageFile, "path"|"locale">} Main the file of the first view in the default language */
 
@@ -14,19 +15,19 @@ export async function askNewView(views) {
   const name = element("input", { type: "text", autofocus: true, autocomplete: "off" });
   const check = () => {
     const part = viewName(name.value);
-    if (part === "") return "Write a name with letters or digits.";
-    return views.includes(part) ? `There is a screen called ${part} already.` : undefined;
+    if (part === "") return words.screens.missing;
+    return views.includes(part) ? fill(words.screens.isTaken, { name: part }) : undefined;
   };
   const answer = await ask({
-    title: "New screen", check, choices: [{ label: "Add the screen", value: true, isMain: true }],
-    content: [labelled("Name", name, "It is the screen’s title at first.")],
+    title: words.common.newScreen, check, choices: [{ label: words.screens.add, value: true, isMain: true }],
+    content: [labelled(words.common.name, name, words.screens.hint)],
   });
   return answer ? { part: viewName(name.value), title: name.value.trim() } : undefined;
 }
 
-/** The name for a title: "thank-you" for "Thank you!"; empty if no letter can be part of a file name. @param {string} words */
-export function viewName(words) {
-  const plain = words.normalize("NFKD").replace(/\p{Mark}/gu, "").toLowerCase();
+/** The name for a title: "thank-you" for "Thank you!"; empty if no letter can be part of a file name. @param {string} title */
+export function viewName(title) {
+  const plain = title.normalize("NFKD").replace(/\p{Mark}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9_]+/gu, "-").replace(/^-+|-+$/gu, "").slice(0, 60);
 }
 

@@ -5,6 +5,7 @@ import { direction } from "../../shared/language.js";
 import { split } from "../fields/buttons.js";
 import { commonEnds } from "../text/difference.js";
 import { nameOf } from "../languages.js";
+import { fill, words } from "../words.js";
 
 /**
  * @typedef {import("./files.js").MessageFile} MessageFile
@@ -19,24 +20,24 @@ import { nameOf } from "../languages.js";
 export function originalBeside(files, translation) {
   const { main } = files;
   const original = files.all.find(({ part, locale }) => part === translation.part && locale === main.locale);
-  const column = element("section", { class: "original", "aria-label": `${nameOf(main.locale)}, to read` },
+  const column = element("section", { class: "original", "aria-label": fill(words.original.label, { language: nameOf(main.locale) }) },
     element("p", { class: "column-name" }, nameOf(main.locale)));
   const { fields } = original?.now ?? {};
   if (!original || !fields) return column;
   const { changed = [] } = translation;
   const keys = files.keysOf(original).filter(({ translated, name }) => translated && typeof fields[name] === "string");
   const texts = element("div", { lang: main.locale, dir: direction(main.locale) });
-  const put = (label, ...words) => texts.append(element("p", { class: "label", lang: "en", dir: "ltr" }, label), element("div", { class: "original-text" }, ...words));
+  const put = (label, ...content) => texts.append(element("p", { class: "label", lang: "en", dir: "ltr" }, label), element("div", { class: "original-text" }, ...content));
   const ofKey = (name) => {
     const change = changed.find(({ field }) => field?.length === 1 && field[0] === name);
     return change ? marked(difference(change.old, change.new)) : String(fields[name]);
   };
   for (const key of keys.filter(({ name }) => name === "title")) put(key.label, ofKey(key.name));
   const { lead, text, rows } = split(original.now.body ?? "");
-  put("Text", ...paragraphs(lead + text, changed));
+  put(words.common.text, ...paragraphs(lead + text, changed));
   const lines = `${lead}${text}`.split("\n").length;
   const ofButtons = changed.filter(({ bodyLine = 0 }) => bodyLine > lines);
-  if (rows.length > 0) put("Buttons", ...(ofButtons.length > 0 ? ofButtons.map((change) => marked(difference(change.old, change.new))) : rows.map(({ label }) => element("p", {}, label))));
+  if (rows.length > 0) put(words.common.buttons, ...(ofButtons.length > 0 ? ofButtons.map((change) => marked(difference(change.old, change.new))) : rows.map(({ label }) => element("p", {}, label))));
   for (const key of keys.filter(({ name, type }) => name !== "title" && type.is === "line")) put(key.label, ofKey(key.name));
   column.append(texts, ...begin(files, original, translation));
   return column;
@@ -45,13 +46,13 @@ export function originalBeside(files, translation) {
 /** Shows whether a translation is out of date, with a button to accept it as it is. @param {MessageFile} translation @param {string} original @param {(translation: MessageFile) => void} accept */
 export function staleness(translation, original, accept) {
   const node = element("div", { class: "acceptance", hidden: translation.state !== "stale" });
-  if (!node.hidden) node.append(element("p", {}, `The ${nameOf(original)} text was changed since this was translated.`),
-    element("button", { type: "button", click: () => accept(translation) }, "This is up to date"));
+  if (!node.hidden) node.append(element("p", {}, fill(words.original.isStale, { language: nameOf(original) })),
+    element("button", { type: "button", click: () => accept(translation) }, words.original.accept));
   return node;
 }
 
 function marked(content) {
-  return element("p", { class: "changed" }, element("span", { class: "changed-mark", lang: "en" }, "Changed"), ...content);
+  return element("p", { class: "changed" }, element("span", { class: "changed-mark", lang: "en" }, words.original.changed), ...content);
 }
 
 /** The paragraphs of a text. Changes since the translation are marked, with the old words. @param {string} body @param {TextChange[]} changed */
@@ -111,5 +112,5 @@ function begin(files, original, translation) {
     const fields = Object.fromEntries(keys.map(({ name }) => [name, original.now.fields?.[name] ?? ""]));
     files.put(translation.path, { ...now, fields, body: original.now.body });
   };
-  return [element("button", { type: "button", class: "start-from", click }, `Start from ${nameOf(original.locale)}`)];
+  return [element("button", { type: "button", class: "start-from", click }, fill(words.original.start, { language: nameOf(original.locale) }))];
 }

@@ -3,6 +3,7 @@
 import { element, find } from "../../shared/dom.js";
 import { nameOf } from "../languages.js";
 import { commonEnds } from "../text/difference.js";
+import { fill, words } from "../words.js";
 import { FileForm } from "./form.js";
 import { originalBeside, staleness } from "./original.js";
 import { beginText, filesOf, sharedScreens, variantsOf, viewOf } from "./variants.js";
@@ -70,9 +71,9 @@ export class Panel {
     return sharedScreens(files, variant).map((screen) => {
       const begin = () => this.#options.open(beginText(files, screen, variant));
       const where = screen.part === "index" ? "" : `${partName(screen.part)}: `;
-      return element("div", { class: "form-group" }, element("p", {}, `${where}The text is that of ${variantsOf(files)[0]}.`),
-        isOriginal ? element("p", {}, element("button", { type: "button", click: begin }, `Write another text${screen.part === "index" ? "" : ` for ${screen.part}`}`))
-          : element("p", { class: "hint" }, `Another one begins in ${nameOf(files.main.locale)}.`));
+      return element("div", { class: "form-group" }, element("p", {}, `${where}${fill(words.screens.shared, { variant: variantsOf(files)[0] })}`),
+        isOriginal ? element("p", {}, element("button", { type: "button", click: begin }, screen.part === "index" ? words.screens.write : fill(words.screens.writeFor, { name: screen.part })))
+          : element("p", { class: "hint" }, fill(words.screens.begins, { language: nameOf(files.main.locale) })));
     });
   }
 
@@ -214,5 +215,5 @@ function unfold(control) {
 
 function partName(part) {
   const view = viewOf(part);
-  return { index: "First screen", local: "In the app", store: "Store" }[view] ?? `Screen ${view}`;
+  return { index: words.common.firstScreen, local: words.screens.app, store: words.screens.store }[view] ?? fill(words.screens.other, { name: view });
 }

@@ -7,7 +7,8 @@ import { direction } from "../../shared/language.js";
 import { Phone } from "../../shared/phone.js";
 import { withTap } from "../../shared/session.js";
 import * as api from "../api.js";
-import { channelNames, zoneName } from "../rows.js";
+import { zoneName } from "../rows.js";
+import { fill, words } from "../words.js";
 import { Newest } from "./newest.js";
 
 /**
@@ -58,8 +59,10 @@ export class MessagePhone {
    * @param {Wanted} wanted
    */
   async show(wanted) {
-    if (!wanted.output) return this.#say(wanted.hasErrors ? "This has errors, and the phone shows what it was before them."
-      : `${wanted.elsewhere ? `“${wanted.elsewhere}” has` : "The site’s settings have"} an error, so nothing can be published. The phone shows this one when it is put right.`);
+    if (!wanted.output) {
+      const reason = wanted.elsewhere ? fill(words.server.otherHasError, { title: wanted.elsewhere }) : words.server.settingsHaveError;
+      return this.#say(wanted.hasErrors ? words.phone.isBefore : fill(words.phone.later, { reason }));
+    }
     const isFirst = this.#wanted?.locale !== wanted.locale || this.#wanted.variant !== wanted.variant;
     this.#wanted = wanted;
     offerChannels(wanted.entries);
@@ -116,7 +119,7 @@ export class MessagePhone {
       if ("error" in reply) return this.#say(reply.error.message);
       this.#request = request;
       this.#draw(reply, false);
-      for (const address of reply.taps.at(-1)?.opened ?? []) this.#phone.toast(`Would open ${address.url ?? address}`);
+      for (const address of reply.taps.at(-1)?.opened ?? []) this.#phone.toast(fill(words.phone.opens, { address: address.url ?? address }));
     });
   }
 
@@ -140,7 +143,7 @@ export class MessagePhone {
     const alone = banner && { ...onDraft(banner, output), width, viewHeight: Math.min(banner.height ?? height, height) };
     this.#request = undefined;
     this.#phone.show({ banner: alone, alerts: [] }, { locale });
-    this.#say(reason ?? "No device is shown this.");
+    this.#say(reason ?? words.phone.noDevice);
   }
 
   #say(sentence) {
@@ -163,7 +166,7 @@ function offerChannels(entries) {
   const channels = [...new Set(entries.map(({ channel }) => channel))];
   select.parentElement.hidden = channels.length < 2;
   if ([...select.options].map(({ value }) => value).join() === channels.join()) return;
-  select.replaceChildren(...channels.map((channel) => new Option(channelNames[channel] ?? channel, channel)));
+  select.replaceChildren(...channels.map((channel) => new Option(words.channels[channel] ?? channel, channel)));
 }
 
 /**

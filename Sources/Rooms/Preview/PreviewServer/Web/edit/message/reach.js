@@ -3,11 +3,9 @@
 import { element, find } from "../../shared/dom.js";
 import { plainName, reachWords } from "../../shared/language.js";
 import * as api from "../api.js";
-import { channelNames, moment as words } from "../rows.js";
+import { moment as inWords } from "../rows.js";
+import { counted, fill, words } from "../words.js";
 import { Newest } from "./newest.js";
-
-/** The words of findings for people who have never seen the text of a file; other findings say it in the server's words. */
-const formWords = { "every-launch": "comes back at every launch, and people cannot stop it", "never-shown": "is never shown: no device can meet its conditions together" };
 
 const [reaches, counts] = [new Newest(), new Newest()];
 
@@ -33,47 +31,48 @@ async function ask({ output, entries, locale, moment, population }, now, isNewes
   const answers = wanted.length === 0 ? [] : await api.audiences(wanted, locale, output).catch(() => undefined);
   if (!isNewest() || answers === undefined) return;
   const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), locale, wanted.length > 1));
-  const later = moment > now ? element("p", { class: "hint" }, `As it will be on ${words(moment, now)}, when it starts.`) : null;
-  const content = shown.length > 0 ? shown : [element("p", {}, "Everyone whom the app asks.")];
-  const share = population && wanted.length > 0 ? element("p", { class: "hint" }, `Counting people of ${population} …`) : null;
+  const later = moment > now ? element("p", { class: "hint" }, fill(words.reach.later, { moment: inWords(moment, now) })) : null;
+  const content = shown.length > 0 ? shown : [element("p", {}, words.reach.asked)];
+  const share = population && wanted.length > 0 ? element("p", { class: "hint" }, fill(words.reach.counting, { file: population })) : null;
   find("reach").replaceChildren(...content, ...[later, share].filter(Boolean));
   // Counting takes long, and what is typed meanwhile does not wait for it.
   if (share) counts.ask(() => count(share, { output, wanted, locale, population }));
 }
 
 async function count(share, { output, wanted, locale, population }) {
-  const counted = await api.shares(wanted, locale, output).catch(() => undefined);
-  share.replaceChildren(counted ? shareWords(counted, wanted) : `The people of ${population} could not be counted.`);
+  const answer = await api.shares(wanted, locale, output).catch(() => undefined);
+  share.replaceChildren(answer ? shareWords(answer, wanted) : fill(words.reach.uncounted, { file: population }));
 }
 
 /** The share in words, "34 % of 1,000 people as in users.yaml, in 30 days", which says that it comes from a model. */
 function shareWords({ people, days, file, shares }, wanted) {
   const part = ({ channel, id }) => {
     const reached = Math.max(0, ...shares.filter((share) => share.channel === channel && share.id === id).map((share) => share.reached));
-    return `${wanted.length > 1 ? `${channelNames[channel]}: ` : ""}${percent(reached, people)}`;
+    return `${wanted.length > 1 ? `${words.channels[channel]}: ` : ""}${percent(reached, people)}`;
   };
-  return `${wanted.map(part).join(", ")} of ${people.toLocaleString("en")} people as ${file} describes them, in ${days} ${days === 1 ? "day" : "days"} (a model)`;
+  return counted(words.reach.share, days, { parts: wanted.map(part).join(", "), people: people.toLocaleString("en"), file });
 }
 
 /** The percentage. 0 and 100 are used only for exactly no one and exactly everyone. */
 function percent(part, all) {
   const exact = (100 * part) / all;
-  return part > 0 && exact < 1 ? "below 1 %" : part < all && exact > 99 ? "above 99 %" : `${Math.round(exact)} %`;
+  return part > 0 && exact < 1 ? words.reach.below : part < all && exact > 99 ? words.reach.above : `${Math.round(exact)} %`;
 }
 
 /** @param {string|undefined} nobody */
 function unbuilt(nobody) {
-  return nobody ? [element("p", {}, element("strong", {}, "nobody"), element("span", { class: "quiet" }, ` · ${nobody}`))]
-    : [element("p", { class: "quiet" }, "First put the mistakes right; then this says whom the message reaches.")];
+  return nobody ? [element("p", {}, element("strong", {}, words.reach.nobody), element("span", { class: "quiet" }, ` · ${nobody}`))]
+    : [element("p", { class: "quiet" }, words.reach.unknown)];
 }
 
 function describe({ channel }, answer, locale, isOneOfMany) {
-  const name = isOneOfMany ? element("span", { class: "quiet" }, `${channelNames[channel]}: `) : null;
-  if (!answer) return element("p", {}, name, "nobody");
+  const name = isOneOfMany ? element("span", { class: "quiet" }, `${words.channels[channel]}: `) : null;
+  if (!answer) return element("p", {}, name, words.reach.nobody);
   const { reach, isHere, how, findings = [] } = answer;
   return element("div", { class: "reached" },
     element("p", {}, name, element("strong", {}, reachWords(reach)), how && element("span", { class: "quiet" }, ` · ${how}`)),
-    reach.length > 0 && !isHere && element("p", { class: "hint" }, `Not shown in ${plainName(locale)}.`),
-    ...findings.map(({ kind, words, advice }) => element("p", { class: "reach-finding" }, `It ${formWords[kind] ?? words}.`,
-      !formWords[kind] && advice && element("span", { class: "quiet" }, ` What helps: ${advice}.`))));
+    reach.length > 0 && !isHere && element("p", { class: "hint" }, fill(words.reach.notIn, { language: plainName(locale) })),
+    // People who have never seen the text of a file do not understand the server's words for each finding.
+    ...findings.map(({ kind, words: finding, advice }) => element("p", { class: "reach-finding" }, words.reach.findings[kind] ?? fill(words.reach.finding, { finding }),
+      !words.reach.findings[kind] && advice && element("span", { class: "quiet" }, ` ${fill(words.reach.helps, { advice })}`))));
 }

@@ -2,6 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { withLabel } from "../fields/field.js";
+import { fill, words } from "../words.js";
 
 export class WholeFile {
   node;
@@ -18,13 +19,13 @@ export class WholeFile {
     const control = element("textarea", {
       class: "whole-file", rows: 20, spellcheck: false, dir: "ltr", input: () => files.setText(file.path, control.value),
     });
-    const { node, said } = withLabel({ label: "Whole file", control, hint: file.path });
+    const { node, said } = withLabel({ label: words.common.wholeFile, control, hint: file.path });
     const reason = element("p", { class: "problem", role: "status", hidden: true });
     const refresh = () => {
       const { now } = files.file(file.path);
       if (control.value !== now.text) control.value = now.text ?? "";
       reason.hidden = !now.refusal;
-      if (now.refusal) reason.textContent = `This can only be edited as text. Line ${now.refusal.line}: ${now.refusal.message}.`;
+      if (now.refusal) reason.textContent = fill(words.message.isText, { line: now.refusal.line, reason: now.refusal.message });
     };
     this.node = element("div", { class: "file-form form-group" }, reason, node);
     this.fields = [{ node, said, control, place: ["text"], refresh }];

@@ -1,5 +1,7 @@
 /** The differences between two states of a file, as operations for the server and as words for people. */
 
+import { words } from "../words.js";
+
 /**
  * @typedef {string|null|ValueList|ValueMap} Value
  * @typedef {Value[]} ValueList
@@ -118,15 +120,15 @@ export function change(path, base, now, keys) {
  * @param {Key[]} keys
  * @returns {{label: string, from: string, to: string}[]}
  */
-export function words(base, now, keys) {
+export function differences(base, now, keys) {
   if (!base.fields || !now.fields) {
-    return base.text === now.text ? [] : [{ label: "Whole file", from: base.text ?? "", to: now.text ?? "" }];
+    return base.text === now.text ? [] : [{ label: words.common.wholeFile, from: base.text ?? "", to: now.text ?? "" }];
   }
   const names = [...new Set([...Object.keys(base.fields), ...Object.keys(now.fields)])];
   const fields = names.filter((name) => !isSame(own(base.fields, name), own(now.fields, name))).map((name) => ({
     label: keys.find((key) => key.name === name)?.label ?? name, from: inWords(own(base.fields, name)), to: inWords(own(now.fields, name)),
   }));
-  return base.body === now.body ? fields : [...fields, { label: "Text", from: (base.body ?? "").trim(), to: (now.body ?? "").trim() }];
+  return base.body === now.body ? fields : [...fields, { label: words.common.text, from: (base.body ?? "").trim(), to: (now.body ?? "").trim() }];
 }
 
 /** @param {Value|undefined} value @returns {string} */

@@ -3,6 +3,7 @@
 import { element } from "../../shared/dom.js";
 import { ask, radios } from "../dialog.js";
 import { mergedWords } from "../text/difference.js";
+import { fill, pieces as piecesIn, words } from "../words.js";
 import { withValue } from "./states.js";
 
 /**
@@ -36,8 +37,8 @@ export async function askConflicts(conflicted, fileName, mine, isText) {
     return radios({
       legend: `${where}${label}`, name: `conflict-${index}`, look: "conflict", changed: (value) => { question.chosen = value; },
       options: [
-        option("mine", "Mine", own, pieces), option("theirs", "Theirs", theirs, pieces),
-        ...(range && own && theirs ? [{ value: "both", label: "Both, one after the other" }] : []),
+        option("mine", own, pieces), option("theirs", theirs, pieces),
+        ...(range && own && theirs ? [{ value: "both", label: words.conflict.both }] : []),
       ],
     });
   });
@@ -45,12 +46,12 @@ export async function askConflicts(conflicted, fileName, mine, isText) {
     const open = questions.findIndex(({ chosen }) => chosen === undefined);
     if (open < 0) return undefined;
     groups[open].querySelector("input").focus();
-    return `Choose for ${questions[open].conflict.label}: yours or theirs.`;
+    return fill(words.conflict.missing, { label: questions[open].conflict.label });
   };
   const answer = questions.length === 0 || await ask({
-    title: "Changed meanwhile", look: "wide", check,
-    content: [element("p", {}, "Somebody else changed this message meanwhile. What only one of you changed is kept."), ...groups],
-    choices: [{ label: "Continue", value: true, isMain: true }],
+    title: words.conflict.title, look: "wide", check,
+    content: [element("p", {}, words.conflict.what), ...groups],
+    choices: [{ label: words.conflict.act, value: true, isMain: true }],
   });
   if (!answer) return undefined;
   const states = new Map(conflicted.map(({ path, merged }) => {
@@ -77,14 +78,15 @@ function bothOf({ mine, theirs }) {
 }
 
 /** The differing words are marked. */
-function option(value, name, words, pieces) {
+function option(value, given, pieces) {
   const marked = (piece) => (typeof piece === "string" ? piece : element("mark", {}, piece[value]));
-  return { value, label: words && pieces ? [`${name} `, ...pieces.map(marked)] : `${name} ${shown(words)}` };
+  const label = words.conflict[value];
+  return { value, label: given && pieces ? piecesIn(label, { text: pieces.map(marked) }).flat() : fill(label, { text: shown(given) }) };
 }
 
-function shown(words) {
-  if (words === null || words === undefined) return "(none)";
-  return typeof words === "string" ? words : JSON.stringify(words);
+function shown(value) {
+  if (value === null || value === undefined) return words.conflict.none;
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /**
@@ -107,8 +109,8 @@ export function withChosen(merged, conflicts) {
 /** Asks what to do if the file was removed. @returns {Promise<boolean>} whether it is to be written again */
 export async function askDeleted(path) {
   const answer = await ask({
-    title: "Deleted meanwhile", content: [element("p", {}, "This message was deleted meanwhile. Your text is kept in this page.")],
-    choices: [{ label: "Write it again", value: true, isMain: true }],
+    title: words.conflict.deleted, content: [element("p", {}, words.conflict.isDeleted)],
+    choices: [{ label: words.conflict.again, value: true, isMain: true }],
   });
   return answer === true;
 }

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { EditError } from "../api.js";
 import { complain } from "../page.js";
+import { fill, words } from "../words.js";
 import { askConflicts, askDeleted } from "./conflict.js";
 
 /**
@@ -33,7 +34,7 @@ export async function saveAll(saver, files, path, fileName) {
 /** Adds the number of files that were written before the error. @param {EditError} error @param {number} all */
 function withWritten(error, all) {
   const written = /** @type {string[]} */ (error.answer.written ?? []);
-  return written.length === 0 ? error : new EditError(`${written.length} of ${all} files were saved. ${error.message}`, error.status, error.answer);
+  return written.length === 0 ? error : new EditError(fill(words.saving.filesSaved, { done: written.length, all, sentence: error.message }), error.status, error.answer);
 }
 
 async function settleConflicts(conflicted, files, path, fileName, taken) {

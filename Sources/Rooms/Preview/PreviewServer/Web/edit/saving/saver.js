@@ -15,8 +15,9 @@ const pause = 1000;
 const retries = [1000, 2000, 5000];
 
 /**
+ * @typedef {keyof typeof import("../words.js").words.saving.states} SaveState
  * @typedef {object} Hearer gets the state of keeping and saving
- * @property {(state: "Saved"|"Not saved yet"|"Saving"|"Saved with changes from disk"|"Could not be saved") => void} state
+ * @property {(state: SaveState) => void} state
  * @property {(answer: any) => void} built gets the results of the draft's build
  * @property {(isThere: boolean) => void} reachable
  * @property {(error: Error) => void} failed
@@ -51,9 +52,9 @@ export class Saver {
   #isKept = false;
   /**
    * The result of the last save, shown until something else is typed.
-   * @type {"Saved"|"Saved with changes from disk"}
+   * @type {SaveState}
    */
-  #saved = "Saved";
+  #saved = "saved";
 
   /**
    * @param {string} path
@@ -81,7 +82,7 @@ export class Saver {
 
   /** Notes that the text was changed. */
   touch() {
-    if (this.#files.isChanged) this.#saved = "Saved";
+    if (this.#files.isChanged) this.#saved = "saved";
     this.#showSaved();
     if (this.#isGone) this.#keepHere();
     clearTimeout(this.#timer);
@@ -95,7 +96,7 @@ export class Saver {
   }
 
   #showSaved() {
-    this.#hearer.state(this.#files.isChanged ? "Not saved yet" : this.#saved);
+    this.#hearer.state(this.#files.isChanged ? "open" : this.#saved);
   }
 
   /**
@@ -126,7 +127,7 @@ export class Saver {
     const answer = await api.keepDraft(this.#path, { tab: this.#tab, number: this.#next(), files });
     this.#isKept = files.length > 0;
     this.#hearer.built(answer);
-    if (this.#files.isChanged) this.#hearer.state("Not saved yet");
+    if (this.#files.isChanged) this.#hearer.state("open");
   }
 
   /** Sends the draft when the page is left. The page may not come back, so the answer is not needed. */
@@ -201,19 +202,19 @@ export class Saver {
       await this.#keeping;
       const [files, sent] = [this.#changes(), this.#files.sent()];
       if (files.length === 0) return void this.#showSaved();
-      this.#hearer.state("Saving");
+      this.#hearer.state("saving");
       const answer = await this.#write(files);
       this.#isKept = false;
       this.#files.adopt(answer.files, sent);
       this.#answered();
       const taken = [...answer.taken ?? [], ...merged];
-      if (taken.length > 0) this.#saved = "Saved with changes from disk";
+      if (taken.length > 0) this.#saved = "merged";
       this.#showSaved();
       return { ...answer, taken };
     } catch (error) {
       if (!(error instanceof EditError)) throw error;
       // A conflict that the user has to resolve is not a failure.
-      this.#hearer.state(error.answer.id === "conflict" ? "Not saved yet" : "Could not be saved");
+      this.#hearer.state(error.answer.id === "conflict" ? "open" : "failed");
       if (error.isUnreachable) this.#missed(error);
       return error;
     } finally {
@@ -233,7 +234,7 @@ export class Saver {
 
   /** Continues to keep the text as a draft after the user has canceled saving. */
   unsaved() {
-    if (this.#files.isChanged) this.#hearer.state("Not saved yet");
+    if (this.#files.isChanged) this.#hearer.state("open");
   }
 
   /** Removes the draft, here and on the server. */

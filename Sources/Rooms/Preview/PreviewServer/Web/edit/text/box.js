@@ -3,6 +3,7 @@
 import { element } from "../../shared/dom.js";
 import { withoutBlankEnds } from "../fields/buttons.js";
 import { withLabel } from "../fields/field.js";
+import { words } from "../words.js";
 import { commonEnds } from "./difference.js";
 import * as format from "./format.js";
 import { indent, outdent } from "./indent.js";
@@ -19,7 +20,7 @@ import { pasted } from "./pasting.js";
  * @property {(control: HTMLTextAreaElement) => void} [askImage]
  */
 
-const keysOfTools = { b: "Bold", i: "Italic" };
+const keysOfTools = { b: "bold", i: "italic" };
 
 /** @param {TextBoxOptions} options @returns {import("../fields/field.js").Field} */
 export function textBox({ label, lang, dir, isCarousel = () => false, changed, askLink, askImage }) {
@@ -39,14 +40,14 @@ export function textBox({ label, lang, dir, isCarousel = () => false, changed, a
     const { selectionStart: start, selectionEnd: end } = control;
     if (!isEmpty() || start !== empty.start + empty.size || start !== end) dropEmpty();
     for (const [name, mark] of Object.entries(format.marks)) {
-      toolbar.querySelector(`[aria-label="${name}"]`).setAttribute("aria-pressed", format.isMarked(control.value, start, end, mark));
+      toolbar.querySelector(`.tool-${name}`).setAttribute("aria-pressed", format.isMarked(control.value, start, end, mark));
     }
   };
   const bar = element("p", { class: "pasted", role: "status", hidden: true });
   /** @type {Record<string, (text: string, start: number, end: number) => {text: string, start: number, end: number}>} */
   const tools = {
     ...Object.fromEntries(Object.entries(format.marks).map(([name, mark]) => [name, (text, start, end) => format.toggled(text, start, end, mark)])),
-    Heading: format.heading, List: format.list, "Numbered list": format.numberedList,
+    heading: format.heading, list: format.list, "numbered-list": format.numberedList,
   };
   const press = (name) => {
     control.focus();
@@ -61,16 +62,16 @@ export function textBox({ label, lang, dir, isCarousel = () => false, changed, a
     moved();
   };
   const buttons = Object.keys(tools).map((name) => tool(name, () => press(name)));
-  if (askLink) buttons.push(tool("Link", () => askLink(control)));
-  if (askImage) buttons.push(tool("Image", () => askImage(control)));
-  tools.Slide = format.slide;
-  const slide = tool("Slide", () => press("Slide"));
+  if (askLink) buttons.push(tool("link", () => askLink(control)));
+  if (askImage) buttons.push(tool("image", () => askImage(control)));
+  tools.slide = format.slide;
+  const slide = tool("slide", () => press("slide"));
   buttons.push(slide);
   // The caret stays in the text.
-  const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": "Format", mousedown: (event) => event.preventDefault() }, ...buttons);
+  const toolbar = element("div", { class: "toolbar", role: "toolbar", "aria-label": words.format.label, mousedown: (event) => event.preventDefault() }, ...buttons);
   arrowKeys(toolbar, buttons);
   const { node, said } = withLabel({
-    label, control, look: "text-field", hint: "In a list, Enter begins the next item and Tab indents it. Escape, then Tab, leaves the box.",
+    label, control, look: "text-field", hint: words.format.hint,
   });
   node.querySelector(".hint").classList.add("sr");
   node.insertBefore(toolbar, control);
@@ -106,11 +107,11 @@ export function textBox({ label, lang, dir, isCarousel = () => false, changed, a
 }
 
 function tool(name, click) {
-  return element("button", { type: "button", class: `tool tool-${name.toLowerCase().replace(" ", "-")}`, title: name, "aria-label": name, click },
-    element("span", { "aria-hidden": "true" }, marks[name]));
+  const title = words.format[name];
+  return element("button", { type: "button", class: `tool tool-${name}`, title, "aria-label": title, click }, element("span", { "aria-hidden": "true" }, marks[name] ?? title));
 }
 
-const marks = { Bold: "B", Italic: "I", Heading: "H", List: "•", "Numbered list": "1.", Link: "Link", Image: "Image", Slide: "Slide" };
+const marks = { ...words.format.marks, list: "•", "numbered-list": "1." };
 
 /** The toolbar is a single stop for the Tab key; arrow keys move between its buttons. */
 function arrowKeys(toolbar, buttons) {

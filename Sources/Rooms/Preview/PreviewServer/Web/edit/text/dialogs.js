@@ -5,6 +5,7 @@ import { ask, labelled } from "../dialog.js";
 import { choosePicture } from "../fields/picture.js";
 import { targetFields } from "../fields/target-fields.js";
 import { readTarget, writeTarget } from "../fields/targets.js";
+import { words } from "../words.js";
 import { applied } from "./box.js";
 import { image, link, linkAt, withoutLink } from "./format.js";
 
@@ -16,19 +17,19 @@ import { image, link, linkAt, withoutLink } from "./format.js";
 export async function askLink(control, names) {
   const old = linkAt(control.value, control.selectionStart, control.selectionEnd);
   const [start, end] = old ? [old.start, old.end] : [control.selectionStart, control.selectionEnd];
-  const words = old?.label ?? control.value.slice(start, end).trim();
-  const label = element("input", { type: "text", lang: control.lang, dir: "auto", value: words, autofocus: true });
+  const written = old?.label ?? control.value.slice(start, end).trim();
+  const label = element("input", { type: "text", lang: control.lang, dir: "auto", value: written, autofocus: true });
   let target = readTarget(old?.target ?? "https://", names.schemes);
   const fields = targetFields({ names, changed: (given) => { target = given; } });
   fields.refresh(target);
   const check = (answer) => {
     if (answer === "remove") return undefined;
-    if (label.value.trim() === "") return "Write the words that are tapped.";
-    return ["", "https://"].includes(writeTarget(target)) ? "Write where the link leads." : undefined;
+    if (label.value.trim() === "") return words.format.noLabel;
+    return ["", "https://"].includes(writeTarget(target)) ? words.format.noTarget : undefined;
   };
   const answer = await ask({
-    title: "Link", content: [labelled("Label", label), ...fields.nodes], check,
-    choices: [...(old ? [{ label: "Remove the link", value: "remove" }] : []), { label: old ? "Change the link" : "Add the link", value: "write", isMain: true }],
+    title: words.format.link, content: [labelled(words.buttons.label, label), ...fields.nodes], check,
+    choices: [...(old ? [{ label: words.format.removeLink, value: "remove" }] : []), { label: old ? words.format.changeLink : words.format.addLink, value: "write", isMain: true }],
   });
   control.focus();
   control.setSelectionRange(start, end);
@@ -45,14 +46,14 @@ export async function askImage(control, assets) {
   let path = "";
   await choosePicture(assets, (chosen) => { path = chosen; });
   if (path === "") return control.focus();
-  const words = element("input", { type: "text", lang: control.lang, dir: "auto", autofocus: true });
-  const decoration = element("input", { type: "checkbox", change: () => { words.disabled = decoration.checked; } });
+  const description = element("input", { type: "text", lang: control.lang, dir: "auto", autofocus: true });
+  const decoration = element("input", { type: "checkbox", change: () => { description.disabled = decoration.checked; } });
   const answer = await ask({
-    title: "What the picture shows", choices: [{ label: "Add the picture", value: true, isMain: true }],
-    content: [labelled("Words for those who cannot see it", words), element("label", { class: "check" }, decoration, "Only decoration")],
-    check: () => (words.value.trim() !== "" || decoration.checked ? undefined : "Say what the picture shows, or that it is only decoration."),
+    title: words.picture.shows, choices: [{ label: words.picture.add, value: true, isMain: true }],
+    content: [labelled(words.picture.alternative, description), element("label", { class: "check" }, decoration, words.picture.decoration)],
+    check: () => (description.value.trim() !== "" || decoration.checked ? undefined : words.picture.undescribed),
   });
   control.focus();
   control.setSelectionRange(start, end);
-  if (answer) applied(control, image(control.value, start, end, path, decoration.checked ? "" : words.value.trim()));
+  if (answer) applied(control, image(control.value, start, end, path, decoration.checked ? "" : description.value.trim()));
 }

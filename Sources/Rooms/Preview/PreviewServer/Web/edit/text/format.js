@@ -3,7 +3,7 @@
 /** @typedef {{text: string, start: number, end: number}} Edited */
 
 /** The marks of the formats that are switches. */
-export const marks = { Bold: "**", Italic: "*" };
+export const marks = { bold: "**", italic: "*" };
 
 /** @param {string} text @param {number} start @param {number} end @param {string} mark whether the selected words have it, or those that are typed next */
 export function isMarked(text, start, end, mark) {

@@ -1,6 +1,7 @@
 /** Pastes text as Markdown, and offers to use plain text instead. */
 
 import { element } from "../../shared/dom.js";
+import { words } from "../words.js";
 import { markdownOf, plainText } from "./paste-markdown.js";
 
 /** The time for which plain text is offered, in milliseconds. */
@@ -45,7 +46,7 @@ function offerPlain(control, start, inserted, plain, bar) {
     }
     bar.hidden = true;
   };
-  bar.replaceChildren("Pasted with formatting. ", element("button", { type: "button", class: "link", click: put }, "Paste as plain text"));
+  bar.replaceChildren(words.format.isPasted, " ", element("button", { type: "button", class: "link", click: put }, words.format.pastePlain));
   bar.hidden = false;
   const close = () => { if (!bar.contains(document.activeElement)) bar.hidden = true; };
   setTimeout(close, offered);
