@@ -211,3 +211,38 @@ def all_eight(stage):
     back.button("Look around", "https://example.com/news")
     back.button(*CLOSE)
     back.saved(stage)
+
+
+@case("a condition without a value is not left out in silence: Save and Check and finish lead to it")
+def without_value(stage):
+    server = stage.server()
+    server.site.edit("publish.yml", "locales:", SETTINGS + "locales:")
+    message = stage.message("Snoodle after dark", server)
+    before, alert = message.read("content/notifications/dark-mode.md"), message.page.get_by_role("alert")
+    message.add_condition("free")
+    condition = message.page.locator(".condition.is-open")
+    for leave in (lambda: message.page.keyboard.press("Control+s"), message.button("Check and finish").click):
+        message.box("Title").focus()
+        leave()
+        expect(alert).to_have_text("A condition has no value yet. Choose one, or remove the condition.")
+        expect(condition.get_by_role("combobox")).to_be_focused()
+    assert message.read("content/notifications/dark-mode.md") == before
+    condition.get_by_role("button", name=re.compile("^Remove")).click()
+    message.box("Title").fill("Snoodle at night")
+    message.save()
+    expect(alert).to_be_hidden()
+
+
+@case("the phone opens a link with the values of the device that the site allows, and goes on after the tap")
+def values(stage):
+    server = stage.server()
+    server.site.edit("publish.yml", "locales:", SETTINGS + "locales:")
+    server.site.edit(
+        "content/notifications/dark-mode.md",
+        "Snoodle now",
+        "[Take part](https://survey.example.com/s?v={appVersion})\n\nSnoodle now",
+    )
+    message = stage.message("Snoodle after dark", server)
+    message.frame().get_by_text("Take part").click()
+    expect(message.page.get_by_text("Would open https://survey.example.com/s?v=2.")).to_be_visible()
+    expect(message.page.locator("#banners iframe")).to_have_count(0)

@@ -75,21 +75,26 @@ struct LinkRules: Equatable, Sendable {
   }
 
   private func unknownValues(of link: Markdown.Link, to url: String) -> [Diagnostic] {
-    func listed(_ key: String, _ all: [String], _ new: String) -> String {
-      "add it to linkValues in publish.yml: \(key): [\((all + [new]).joined(separator: ", "))]"
+    let host = WebHost(of: url)?.name
+    let newHost = host.flatMap { values.hosts.contains($0) ? nil : $0 }
+    func allowing(_ name: String?) -> String {
+      let lists = [name.map { ("allow", values.names + [$0]) }, newHost.map { ("to", values.hosts + [$0]) }]
+      let keys = lists.compactMap(\.self).map { "\($0): [\($1.joined(separator: ", "))]" }
+      return "add it to linkValues in publish.yml: \(keys.joined(separator: ", "))"
     }
-    var found = link.values.linkValues.map(\.name).filter { !values.names.contains($0) }.map { name in
-      let meant = values.known.contains(name) ? nil : suggestion(for: name, among: values.known)
+    let found = link.values.linkValues.map(\.name).filter { !values.names.contains($0) }.map { name in
+      let meant = values.known.contains(name) ? name : suggestion(for: name, among: values.known) ?? name
+      let advice = [
+        meant == name ? nil : "did you mean {\(meant)}?", values.names.contains(meant) ? nil : allowing(meant),
+      ]
       return link.address.diagnostic(
-        .unknownLinkValue, "links may not carry '\(name)'",
-        fix: meant.map { "did you mean {\($0)}?" } ?? listed("allow", values.names, name))
+        .unknownLinkValue, "links may not carry '\(name)'", fix: advice.compactMap(\.self).joined(separator: " "))
     }
-    if found.isEmpty, let host = WebHost(of: url)?.name, !values.hosts.contains(host) {
-      found.append(
-        link.address.diagnostic(
-          .unknownLinkValue, "links to \(host) may not carry device values", fix: listed("to", values.hosts, host)))
-    }
-    return found
+    guard found.isEmpty, let newHost else { return found }
+    return [
+      link.address.diagnostic(
+        .unknownLinkValue, "links to \(newHost) may not carry device values", fix: allowing(nil))
+    ]
   }
 
   /// - Parameter written: The address as written, perhaps with placeholders, and its place.

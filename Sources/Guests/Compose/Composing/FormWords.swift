@@ -78,6 +78,11 @@ package struct FormWords {
     .badLink: { _, finding in
       address(finding) ?? (isPlain(finding.message) ? finding.message.capitalizedSentence : "This link does not work.")
     },
+    .unknownLinkValue: { _, finding in
+      guard finding.message.hasPrefix("links") else { return "Only links of banners carry values of the device." }
+      return
+        "\(finding.message.replacing(" device values", with: " values of the device").capitalizedSentence.dropLast()) yet. Ask a developer to allow it."
+    },
     .versionParts: { _, _ in "Write the version as 2.4.0." },
     .badVersion: { _, _ in "Write the version as 2.4.0." },
     .localeSpelling: { _, finding in noLanguage(finding) }, .unknownLocale: { _, finding in noLanguage(finding) },

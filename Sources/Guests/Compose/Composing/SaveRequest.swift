@@ -102,5 +102,7 @@ extension EditProblem {
 
 extension String {
   /// The text with a capital letter at the beginning and a full stop at the end, because it stands alone.
-  var capitalizedSentence: String { "\(prefix(1).uppercased())\(dropFirst())." }
+  var capitalizedSentence: String {
+    "\(prefix(1).uppercased())\(dropFirst())\(hasSuffix("?") || hasSuffix(".") ? "" : ".")"
+  }
 }

@@ -21,7 +21,8 @@ enum LinkMistakes {
       "write ?appVersion={appVersion}"),
     .body(
       "a value of the device that nothing allows", "[Open](https://example.com/?v={appVersion})",
-      "5:8 error unknown-link-value", "add it to linkValues in publish.yml: allow: [appVersion]"),
+      "5:8 error unknown-link-value",
+      "add it to linkValues in publish.yml: allow: [appVersion], to: [example.com]"),
     .body("an address of mail", "[Write](help@example.com)", "5:9 error bad-link", "write mailto:help@example.com"),
     .body("an umlaut in a link", "[Open](https://example.com/über)", "5:8 error bad-link", "write it as %C3%BC"),
     .body(

@@ -61,14 +61,14 @@ import Testing
     #expect(
       text(preview) == """
         {"build": 0, "site": "http://localhost:8080/", "app": "", "locales": [], "versions": [], "accesses": [], \
-        "schemes": [], "files": [], "errors": 0, "warnings": 0, "notes": 0, "diagnostics": []}
+        "schemes": [], "linkValues": [], "files": [], "errors": 0, "warnings": 0, "notes": 0, "diagnostics": []}
         """)
     preview.show(PreviewBuild(output: TestServer.output([:])))
     preview.show(PreviewBuild(output: nil, diagnostics: [Self.mistake]))
     #expect(
       text(preview) == #"""
         {"build": 2, "output": 1, "site": "http://localhost:8080/", "app": "Snoodle", "locales": ["en", "de"], \#
-        "versions": ["2.4.0"], "accesses": ["photos"], "schemes": ["snoodle"], "files": [], "now": "2026-11-21T09:00:00Z", \#
+        "versions": ["2.4.0"], "accesses": ["photos"], "schemes": ["snoodle"], "linkValues": [], "files": [], "now": "2026-11-21T09:00:00Z", \#
         "errors": 1, "warnings": 0, "notes": 0, "diagnostics": [{"severity": "error", "id": "unknown-key", \#
         "message": "unknown key 'al'", "path": "content/a.md", "line": 5, "column": 10, \#
         "text": "content/a.md:5:10: error: unknown key 'al' [unknown-key]\n5 | al: x\n"}]}

@@ -93,6 +93,8 @@ struct SimulatedLaunch {
     var options = AppOptions()
     for feed in published where feed != .localUpdates { options.sources[feed] = site.source(feed, for: language) }
     options.decodedFeeds = site.decoded
+    // An app that allows all that the site does: the page shows what leaves the device then.
+    options.banners.linkValues = Set(output.linkValues.names)
     // The app ships this file, so it needs no network.
     let shipped = (try? await site.feed(.localUpdates, for: language)) ?? nil
     return World(

@@ -24,7 +24,8 @@ public struct PreviewStatus: Sendable {
     return JSON.present([
       "build": build, "output": edition?.number, "site": output?.address ?? "http://localhost:\(port)/",
       "app": output?.app ?? "", "locales": output?.locales ?? [], "versions": output?.versions ?? [],
-      "accesses": output?.accesses ?? [], "schemes": output?.schemes ?? [], "files": output?.rootFiles ?? [],
+      "accesses": output?.accesses ?? [], "schemes": output?.schemes ?? [],
+      "linkValues": output?.linkValues.names ?? [], "files": output?.rootFiles ?? [],
       "now": output?.builtFor, "changesAt": output?.changesAt, "timeZone": output?.timeZone,
       "edit": isEditing ? true : nil, "clock": clock, "errors": counts.errors, "warnings": counts.warnings,
       "notes": counts.notes, "diagnostics": diagnostics.map(\.json),

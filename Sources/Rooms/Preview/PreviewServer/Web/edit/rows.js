@@ -54,6 +54,16 @@ export const filters = {
   errors: { label: words.list.errors, has: ({ state, errors }) => state === "broken" || errors > 0 },
 };
 
+/**
+ * What the server says of other messages, with their titles: "“Winter sale” not displayed".
+ * @param {string} text
+ * @param {{name: string, title: string}[]} banners
+ */
+export function withTitles(text, banners) {
+  const titles = new Map(banners.map(({ name, title }) => [name, title]));
+  return text.replace(/(?<!any )(?<![\w.-])[\w.-]+(?= (?:not )?(?:displayed|tapped|dismissed)\b)/gu, (name) => (titles.has(name) ? `“${titles.get(name)}”` : name));
+}
+
 /** A row's name for people. @param {Pick<Row, "title"|"id"|"kind">} row */
 export function nameOf({ title, id, kind }) {
   return kind === "releases" ? (title ? `${id} ${title}` : id) : title || id;

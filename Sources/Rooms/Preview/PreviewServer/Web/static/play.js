@@ -52,6 +52,8 @@ export async function play(request, status) {
       ...device, appName: status.app, region: device.region || null, buildVersion: device.buildVersion ?? device.appVersion,
       openableSchemes: [...usualSchemes, ...device.openableSchemes.map((scheme) => scheme.toLowerCase())],
     },
+    // An app that allows all that the site does.
+    options: { banners: { linkValues: status.linkValues } },
     hooks: { open: (address) => void opened.push(address) },
   });
   const launch = await client.launched();

@@ -76,7 +76,7 @@ function instant(value) {
 
 /** @param {Row} row @param {string} locale */
 async function reached({ for: demand, entries }, locale) {
-  if (demand) return demand;
+  if (demand) return /^(?:after|at|before|from|not|until|within)\b/u.test(demand) ? fill(words.happens.everybody, { demand }) : demand;
   const answers = entries.length === 0 ? [] : await audiences(entries, locale).catch(() => []);
   return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map(audienceWords))].join("; ") || words.happens.asked;
 }

@@ -2,6 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { ask, radios } from "../dialog.js";
+import { countryName, nameOf } from "../languages.js";
 import { words } from "../words.js";
 import { searchList } from "./search-list.js";
 
@@ -20,14 +21,19 @@ const texts = words.conditions;
 export async function askCondition(keys, current, names = {}, canNest = true) {
   /** @type {Among} */
   let among = "all";
-  const attributes = (names.attributes ?? []).map(({ name }) => name).join(" ");
+  const { attributes = [], banners = [], regions = [], locales = [], audiences = [] } = names;
+  // What is chosen in a condition finds it, too.
+  const chosenIn = {
+    attribute: attributes.map(({ name, values = [] }) => `${name} ${values.join(" ")}`).join(" "), banner: banners.map(({ title }) => title).join(" "),
+    regionIn: regions.map(countryName).join(" "), localeIn: locales.map(nameOf).join(" "),
+  };
   // A condition with a map takes another name, and cards are another map each. What the app says has to be declared.
   const isFree = ({ name, type }) => type.is === "named" || Array.isArray(current?.[among]) || current?.[among]?.[name] === undefined;
-  const offered = () => keys.filter((key) => isFree(key) && (key.type.by !== "attribute" || attributes)).map((key) => ({
-    value: key, label: sentence(key), words: `${key.name} ${key.meaning} ${texts.synonyms[key.name] ?? ""} ${key.type.by === "attribute" ? attributes : ""}`,
+  const offered = () => keys.filter((key) => isFree(key) && (key.type.by !== "attribute" || attributes.length > 0)).map((key) => ({
+    value: key, label: sentence(key), words: `${key.name} ${key.meaning} ${texts.synonyms[key.name] ?? ""} ${chosenIn[key.type.by ?? key.name] ?? ""}`,
   }));
   const { search, listbox, draw, chosen } = searchList({
-    label: texts.find, listLabel: texts.all, offered, nothing: texts.nothingFound,
+    label: texts.find, listLabel: texts.all, offered, nothing: audiences.length > 0 ? texts.nothingFoundHere : texts.nothingFound,
   });
   search.autofocus = true;
   const where = radios({

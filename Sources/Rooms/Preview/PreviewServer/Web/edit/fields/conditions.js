@@ -88,6 +88,17 @@ export function settled(value) {
   return members.length > 0 ? Object.fromEntries(members) : undefined;
 }
 
+/** The place of a condition that has no value yet; undefined if all have one. @param {any} value @param {string[]} place @returns {string[]|undefined} */
+export function openPlace(value, place) {
+  if (value === open) return place;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [name, item] of Object.entries(value)) {
+    const found = openPlace(item, [...place, name]);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 function inWords(value) {
   if (Array.isArray(value)) return value.map(inWords).join(", ");
   return isMap(value) ? `{ ${Object.entries(value).map(([name, item]) => `${name}: ${inWords(item)}`).join(", ")} }` : String(value ?? "");

@@ -1,5 +1,6 @@
 /** The files of a message: as they were read, as the form has them now, and the undo steps between. This file draws nothing. */
 
+import { openPlace, settled } from "../fields/conditions.js";
 import { change } from "../saving/changes.js";
 import { firstDifference, isSame, isSameState, onNewBase, valueAt, withValue } from "../saving/states.js";
 import { partAt, viewPath } from "./new-view.js";
@@ -127,6 +128,16 @@ export class MessageFiles {
   /** @param {string} path @param {string[]} place @returns {Value|undefined} */
   value(path, place) {
     return valueAt(this.file(path).now.fields, place);
+  }
+
+  /** A condition without a value, which is shown and not written. @returns {{path: string, field: string[]}|undefined} */
+  get openCondition() {
+    for (const { path, now } of this.all) {
+      const place = openPlace(now.open, []);
+      const isShown = place && isSame(settled(now.open) ?? {}, now.fields?.conditions ?? {});
+      if (isShown) return { path, field: ["conditions", ...place] };
+    }
+    return undefined;
   }
 
   /**

@@ -50,6 +50,8 @@ class MessagePage {
   #newest = 0;
   /** Whether this page is currently writing files without the form. */
   #isActing = false;
+  /** Whether the page asks for the value of a condition. */
+  #asksForValue = false;
   /** The last build that was reported meanwhile. */
   #unheard;
   /** The draft of an earlier visit. @type {{saved: string, done: number, all: number}|undefined} */
@@ -183,7 +185,7 @@ class MessagePage {
   /** @param {{typed?: string}} manner */
   #changed({ typed }) {
     if (!this.#saver) return;
-    settle();
+    this.#settle();
     if (!typed) this.#drawLanguages();
     if (!typed) this.#findings.drawAtFields();
     if (!this.#files.isChanged) this.#left = undefined;
@@ -192,6 +194,7 @@ class MessagePage {
   }
 
   async #save() {
+    if (this.#isIncomplete()) return;
     await guarded(async () => {
       const answer = await saveAll(this.#saver, this.#files, this.#path, (path) => fileName(this.#files, path));
       if (!answer) return;
@@ -199,6 +202,22 @@ class MessagePage {
       showDisk(takenWords(answer.taken));
       await this.#reload();
     });
+  }
+
+  /** Leads to a condition without a value, if there is one: without it, the message would be saved for others than the page says. */
+  #isIncomplete() {
+    const place = this.#files.openCondition;
+    this.#asksForValue = place !== undefined;
+    if (!place) return false;
+    this.#go(place);
+    complain(new api.EditError(words.message.openCondition, 422));
+    return true;
+  }
+
+  #settle() {
+    if (this.#asksForValue && this.#files.openCondition) return;
+    this.#asksForValue = false;
+    settle();
   }
 
   /** Accepts a translation, after saving it, because the text in the form is the one that is accepted. */
@@ -209,6 +228,7 @@ class MessagePage {
 
   /** Goes to the last page, after saving, because that page is about the files. */
   async #finish() {
+    if (this.#isIncomplete()) return;
     if (this.#files.isChanged) await this.#save();
     if (!this.#files.isChanged) location.href = `/-/edit/check?path=${encodeURIComponent(this.#path)}`;
   }
@@ -253,7 +273,7 @@ class MessagePage {
     state: (state) => showSaveState(state),
     built: (answer) => this.#showBuild(answer),
     reachable: (isThere) => { find("connection").hidden = isThere; },
-    settled: () => settle(),
+    settled: () => this.#settle(),
     failed: (error) => { showSaveState("failed"); complain(error); },
   };
 
@@ -263,7 +283,7 @@ class MessagePage {
     const wanted = {
       output: answer.output, locale: this.#tabs.chosen, moment: answer.moment, version: this.#site.versions?.[0],
       hasErrors: this.#findings.errors > 0, elsewhere: answer.elsewhere?.title,
-      population: this.#site.population, variant: this.#variants.chosen, upTo: upTo(sharesOf(this.#files), this.#variants.chosen),
+      population: this.#site.population, banners: this.#site.banners ?? [], variant: this.#variants.chosen, upTo: upTo(sharesOf(this.#files), this.#variants.chosen),
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
     showLastTime(answer.lastTime ?? [], {

@@ -8,7 +8,12 @@ export class Newest {
   ask(question) {
     const number = this.#count += 1;
     const isNewest = () => number === this.#count;
-    const asked = this.#last.then(() => (isNewest() ? question(isNewest) : undefined));
+    return this.add(async () => { if (isNewest()) await question(isNewest); });
+  }
+
+  /** Asks once the question before is answered. @param {() => Promise<void>} question */
+  add(question) {
+    const asked = this.#last.then(question);
     this.#last = asked.catch(() => {});
     return asked;
   }

@@ -109,13 +109,12 @@ export class MessagePhone {
     return { request: launchRequest({ ...this.#settings, ...places }, { state, now: device.now }) };
   }
 
+  /** A tap may be several calls of the view, each of which begins where the one before has ended. */
   #tap(tap) {
-    const [before, output] = [this.#request, this.#wanted?.output];
-    if (!before || !output) return undefined;
-    return this.#launches.ask(async (isNewest) => {
-      const request = withTap(before, tap, instantOf(new Date(before.now)));
-      const reply = await api.launch(request, output).catch((error) => ({ error }));
-      if (!isNewest()) return;
+    return this.#launches.add(async () => {
+      if (!this.#request || !this.#wanted?.output) return;
+      const request = withTap(this.#request, tap, instantOf(new Date(this.#request.now)));
+      const reply = await api.launch(request, this.#wanted.output).catch((error) => ({ error }));
       if ("error" in reply) return this.#say(reply.error.message);
       this.#request = request;
       this.#draw(reply, false);

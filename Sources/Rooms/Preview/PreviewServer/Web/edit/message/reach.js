@@ -3,13 +3,16 @@
 import { element, find } from "../../shared/dom.js";
 import { plainName, reachWords } from "../../shared/language.js";
 import * as api from "../api.js";
-import { moment as inWords } from "../rows.js";
+import { moment as inWords, withTitles } from "../rows.js";
 import { counted, fill, words } from "../words.js";
 import { Newest } from "./newest.js";
 
 const [reaches, counts] = [new Newest(), new Newest()];
 
-/** @typedef {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string, population?: string}} Wanted */
+/**
+ * @typedef {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string, population?: string,
+ *   banners: {name: string, title: string}[]}} Wanted banners: of the site
+ */
 
 /**
  * Shows the reach. A message that cannot be built keeps its earlier reach; if its conditions contradict each other, it
@@ -26,11 +29,11 @@ export function showReach(wanted, now, nobody = undefined) {
 }
 
 /** @param {Wanted} wanted */
-async function ask({ output, entries, locale, moment, population }, now, isNewest) {
+async function ask({ output, entries, locale, moment, population, banners }, now, isNewest) {
   const wanted = entries.filter(({ channel }) => channel !== "permissions");
   const answers = wanted.length === 0 ? [] : await api.audiences(wanted, locale, output).catch(() => undefined);
   if (!isNewest() || answers === undefined) return;
-  const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), locale, wanted.length > 1));
+  const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), locale, banners, wanted.length > 1));
   const later = moment > now ? element("p", { class: "hint" }, fill(words.reach.later, { moment: inWords(moment, now) })) : null;
   const content = shown.length > 0 ? shown : [element("p", {}, words.reach.asked)];
   const share = population && wanted.length > 0 ? element("p", { class: "hint" }, fill(words.reach.counting, { file: population })) : null;
@@ -65,12 +68,12 @@ function unbuilt(nobody) {
     : [element("p", { class: "quiet" }, words.reach.unknown)];
 }
 
-function describe({ channel }, answer, locale, isOneOfMany) {
+function describe({ channel }, answer, locale, banners, isOneOfMany) {
   const name = isOneOfMany ? element("span", { class: "quiet" }, `${words.channels[channel]}: `) : null;
   if (!answer) return element("p", {}, name, words.reach.nobody);
   const { reach, isHere, how, findings = [] } = answer;
   return element("div", { class: "reached" },
-    element("p", {}, name, element("strong", {}, reachWords(reach)), how && element("span", { class: "quiet" }, ` · ${how}`)),
+    element("p", {}, name, element("strong", {}, withTitles(reachWords(reach), banners)), how && element("span", { class: "quiet" }, ` · ${how}`)),
     reach.length > 0 && !isHere && element("p", { class: "hint" }, fill(words.reach.notIn, { language: plainName(locale) })),
     // People who have never seen the text of a file do not understand the server's words for each finding.
     ...findings.map(({ kind, words: finding, advice }) => element("p", { class: "reach-finding" }, words.reach.findings[kind] ?? fill(words.reach.finding, { finding }),

@@ -68,12 +68,13 @@ export const english = /** @type {const} */ ({
   calendar: {
     skip: "To the calendar", title: "{month} – Calendar", previous: "Previous month", next: "Next month", thisMonth: "This month", always: "Always on ({count})",
     fewer: "Show fewer in this week", more: { one: "Show {count} more in this week", other: "Show {count} more in this week" }, overlaps: "Overlaps", overlap: "{first} and {second} {when}",
-    none: "No device can be shown two of these messages within a day.", unknown: "They cannot be said now.",
+    none: "No device can be shown two of these messages within a day. What is always on is not counted.", unknown: "They cannot be said now.",
   },
 
   // A message
 
   message: {
+    openCondition: "A condition has no value yet. Choose one, or remove the condition.",
     skip: "To the message", sides: "Parts of this page", write: "Write", phone: "Phone", redo: "Redo", save: "Save", undoTip: "Ctrl Z", redoTip: "Ctrl Shift Z", saveTip: "Ctrl S saves",
     checkTip: "Ctrl Enter goes there", goesLive: "it goes live when the site is built and uploaded", changesGoLive: "what you save goes live when the site is built and uploaded",
     isDraft: "only you and your team see it", isElsewhere: "This message is also open in another tab. What each of you changes is put together when it is saved.",
@@ -165,8 +166,8 @@ export const english = /** @type {const} */ ({
     effect: "The smaller one looks the same on a phone and is there sooner. What the file says of the place, the time and the camera is left out of it.",
   },
   conditions: {
-    add: "Add a condition", addCard: "Add a card", find: "Find a condition", all: "Conditions", nothingFound: "No condition has these words. Audiences are below the conditions.",
-    act: "Add", missing: "Choose a condition.", among: "Has to be true", amongAll: "all of these", amongAny: "any of these", amongNone: "none of these", cardAny: "One of the cards",
+    add: "Add a condition", addCard: "Add a card", find: "Find a condition", all: "Conditions", nothingFoundHere: "No condition has these words. Audiences are below the conditions.",
+    nothingFound: "No condition has these words. What only the app knows, its developers have to declare.", act: "Add", missing: "Choose a condition.", among: "Has to be true", amongAll: "all of these", amongAny: "any of these", amongNone: "none of these", cardAny: "One of the cards",
     cardNone: "None of the cards", actCard: "Add the card", cardHint: "A card holds conditions that belong together, such as a language and a country. All of them have to be true at once.",
     everyone: "Everyone, unless something below says otherwise.", number: "Condition {number}", remove: "Remove condition {number}", card: "Card {number}",
     removeCard: "Remove card {number}", addTo: "Add a condition to card {number}", addCardTo: "Add a card to card {number}", emptyCard: "A card without conditions does not count.",
@@ -179,9 +180,9 @@ export const english = /** @type {const} */ ({
     synonyms: {
       attributeIs: "user person plan tester segment", regionIn: "country", rolloutPercent: "random half percentage test", rolloutIn: "group random half percentage test",
       launchesAtLeast: "opened opens", launchesAtMost: "opened opens new user", daysSinceInstallAtLeast: "installed user", daysSinceInstallAtMost: "installed new user",
-      daysSinceLastLaunchAtLeast: "inactive away lapsed", daysSinceLastLaunchAtMost: "active", tapped: "click clicked", notTapped: "click clicked", dismissed: "close closed",
-      notDismissed: "close closed", displayed: "seen other message", notDisplayed: "seen other message", lastAnyDisplayMinimumSeconds: "other message distance",
-      localTime: "hours night clock",
+      daysSinceLastLaunchAtLeast: "inactive away lapsed back not used", daysSinceLastLaunchAtMost: "active", tapped: "click clicked", notTapped: "click clicked did tap", dismissed: "close closed",
+      notDismissed: "close closed", displayed: "saw seen other message once reminder", notDisplayed: "saw seen other message", daysSinceDisplayedAtLeast: "saw seen reminder later",
+      lastAnyDisplayMinimumSeconds: "other another message distance same day", neverDisplayed: "once", localTime: "hours morning evening night o'clock",
     },
   },
   values: {
@@ -233,6 +234,7 @@ export const english = /** @type {const} */ ({
     takenBack: "“{name}” is taken back when the site is built and uploaded.", ended: "“{name}” has ended, and nobody sees it.", goesLive: "“{name}” goes live {when}, for {whom}.",
     changesGoLive: "What you changed in “{name}” goes live {when}, for {whom}.", built: "when the site is built and uploaded",
     builtUntil: "when the site is built and uploaded and ends on {end}", on: "on {start}", onUntil: "on {start} and ends on {end}", asked: "those whom the app asks",
+    everybody: "everybody {demand}",
     asTexts: { one: "{whom}, as {count} text: {shares}", other: "{whom}, as {count} texts: {shares}" },
   },
   finish: {
