@@ -283,11 +283,22 @@ extension Region.Numbers {
     return [from.map { "≥ \(name($0))" }, before.map { "< \(name($0))" }].compactMap(\.self).joined(separator: ", ")
   }
 
+  /// `≥ 3 days`, and `> 1 day` for 86,401 seconds.
+  private var agoWords: String {
+    func bound(_ signs: (String, String), _ seconds: Int) -> String {
+      let isOver = seconds > 60 && seconds % 60 == 1
+      return isOver ? "\(signs.1) \(durationWords(seconds - 1))" : "\(signs.0) \(durationWords(seconds))"
+    }
+    if let from, before == from + 1 { return words(durationWords) }
+    return [from.map { bound(("≥", ">"), $0) }, before.map { bound(("<", "≤"), $0) }].compactMap(\.self)
+      .joined(separator: ", ")
+  }
+
   /// `welcome displayed`, `welcome not displayed`, `welcome displayed ≥ 3 days ago`.
   fileprivate func displayWords(_ id: String) -> String {
     if from == nil, before == 1 { return "\(id) not displayed" }
     let range = Region.Numbers(from: from.flatMap { $0 > 1 ? $0 - 1 : nil }, before: before.map { $0 - 1 })
-    let ago = range.words(durationWords)
+    let ago = range.agoWords
     return "\(id) displayed" + (ago.isEmpty ? "" : " \(ago) ago") + (from == nil ? ", or never" : "")
   }
 

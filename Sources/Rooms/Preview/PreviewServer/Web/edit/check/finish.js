@@ -4,7 +4,7 @@ import { audiences } from "../../shared/api.js";
 import { element, find } from "../../shared/dom.js";
 import { audienceWords } from "../../shared/language.js";
 import { nothingShown } from "../message/variants.js";
-import { moment, nameOf, zoneName } from "../rows.js";
+import { moment, nameOf, withTitles, zoneName } from "../rows.js";
 import { counted, fill, words } from "../words.js";
 
 /** @typedef {import("../rows.js").Row} Row */
@@ -44,7 +44,8 @@ export async function happensWords({ changes, own, others }, row, message, { mes
   const name = nameOf(row);
   if (row.state === "withdrawn") return fill(words.happens.takenBack, { name });
   if (row.state === "expired") return fill(words.happens.ended, { name });
-  const whom = withTexts(await reached(row, locales[0]), row, message);
+  const banners = messages.flatMap((other) => [other, ...other.entries].map(({ id }) => ({ name: id, title: nameOf(other) })));
+  const whom = withTexts(withTitles(await reached(row, locales[0]), banners), row, message);
   return fill(row.published ? words.happens.changesGoLive : words.happens.goesLive, { name, when: whenLive(boundsOf(row, message), now), whom });
 }
 
