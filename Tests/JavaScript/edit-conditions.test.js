@@ -1,6 +1,4 @@
-import {
-  allRows, contradictions, groupWords, open, readConditions, settled, versionAdvice, withCondition,
-} from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/conditions.js";
+import { allRows, contradictions, groupWords, open, openPlace, readConditions, settled, versionAdvice, withCondition } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/fields/conditions.js";
 import { equal, table, test } from "./harness.js";
 
 /** @type {any} */
@@ -58,3 +56,8 @@ table("conditions that no device meets together", [
   [[["launchesAtLeast", "10"], ["launchesAtMost", "9"]], [[0, 1]]], [[["launchesAtLeast", "9"], ["launchesAtMost", "10"]], []],
   [[["flagSet", "a"], ["flagNotSet", "a"]], [[0, 1]]], [[["flagSet", "a"], ["flagNotSet", "b"]], []],
 ], (pairs) => contradictions(rows(pairs)).map(({ rows: places }) => places));
+
+table("a condition without a value is found in any group", [
+  [{ all: { onWifi: "true" } }, undefined], [undefined, undefined], [{ all: { onWifi: "true", localeIn: open } }, ["all", "localeIn"]],
+  [{ any: [{ onWifi: "true" }, { attributeIs: { "": open } }] }, ["any", "1", "attributeIs", ""]],
+], (conditions) => openPlace(conditions, []));

@@ -1,4 +1,4 @@
-import { isToTranslate, periodWords, shownRows, sortedRows } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/rows.js";
+import { isToTranslate, periodWords, shownRows, sortedRows, titlesOf, withTitles } from "../../Sources/Rooms/Preview/PreviewServer/Web/edit/rows.js";
 import { table } from "./harness.js";
 
 /** @returns {any} */
@@ -29,3 +29,16 @@ table("from when to when, on the clocks of a zone", [
 table("the order by when", [["When", ["c", "b", "a"]], ["-When", ["a", "b", "c"]]], (sort) => sortedRows([
   row("a", { begins: "2026-12-02T00:00:00Z" }), row("b", { begins: null, ends: "2026-12-01T00:00:00Z" }), row("c", { begins: null, ends: null }),
 ], sort).map(({ id }) => id));
+
+const titles = titlesOf([
+  row("winter-sale", { title: "Winter sale", kind: "notifications", entries: [] }),
+  row("hello", { title: "Hello", kind: "notifications", entries: [{ channel: "banners", id: "welcome" }] }),
+]);
+
+table("titles stand for names of other messages, which may be words like any other", [
+  ["winter-sale not displayed", "“Winter sale” not displayed"],
+  ["3 days after winter-sale was displayed, until a tap in winter-sale", "3 days after “Winter sale” was displayed, until a tap in “Winter sale”"],
+  ["welcome displayed ≥ 3 days ago; or hello tapped", "“Hello” displayed ≥ 3 days ago; or “Hello” tapped"],
+  ["people say hello, app ≥ 2.4.0", "people say hello, app ≥ 2.4.0"],
+  ["any banner displayed > 1 day ago, pre-winter-sale displayed", "any banner displayed > 1 day ago, pre-winter-sale displayed"],
+], (text) => withTitles(text, titles));

@@ -16,17 +16,18 @@ let made = 0;
  * @param {object} question
  * @param {string} question.title
  * @param {(Node|string)[]} question.content
- * @param {Choice[]} question.choices beside Cancel; the last is the one that Enter gives
+ * @param {Choice[]} [question.choices] beside Cancel; the last is the one that Enter gives
+ * @param {string} [question.cancel] what Cancel is called
  * @param {(value: unknown) => Promise<string|undefined>|string|undefined} [question.check] why an answer is not accepted;
  *   the dialog then stays open
  * @param {string} [question.look] a class
  * @returns {Promise<unknown>} the chosen value; undefined for Cancel
  */
-export function ask({ title, content, choices, check, look = "" }) {
+export function ask({ title, content, choices = [], check, cancel: no = words.common.cancel, look = "" }) {
   const returning = document.activeElement;
   const heading = `dialog-${made += 1}`;
   const problem = element("p", { class: "problem", role: "alert", hidden: true });
-  const cancel = element("button", { type: "button", click: () => dialog.close() }, words.common.cancel);
+  const cancel = element("button", { type: "button", click: () => dialog.close() }, no);
   const buttons = choices.map(({ label, isMain, isDanger }, index) => element("button", {
     type: "submit", value: String(index), class: isDanger ? "danger" : isMain ? "main" : undefined,
   }, label));

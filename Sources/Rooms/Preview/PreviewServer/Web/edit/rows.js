@@ -54,14 +54,22 @@ export const filters = {
   errors: { label: words.list.errors, has: ({ state, errors }) => state === "broken" || errors > 0 },
 };
 
+/** The titles of messages, by the names that devices have for them. @param {Row[]} rows @returns {Map<string, string>} */
+export function titlesOf(rows) {
+  return new Map(rows.flatMap((row) => [row, ...row.entries].map(({ id }) => [id, nameOf(row)])));
+}
+
 /**
- * What the server says of other messages, with their titles: "“Winter sale” not displayed".
+ * What the server says of other messages, with their titles: "“Winter sale” not displayed". A name without a hyphen may be a
+ * word like any other.
  * @param {string} text
- * @param {{name: string, title: string}[]} banners
+ * @param {Map<string, string>} titles
  */
-export function withTitles(text, banners) {
-  const titles = new Map(banners.map(({ name, title }) => [name, title]));
-  return text.replace(/(?<!any )(?<![\w.-])[\w.-]+(?= (?:not )?(?:displayed|tapped|dismissed)\b)/gu, (name) => (titles.has(name) ? `“${titles.get(name)}”` : name));
+export function withTitles(text, titles) {
+  return text.replace(/(?<![\w-]|any )[\w-]+(?: (?:not )?(?:displayed|tapped|dismissed)\b)?/gu, (found) => {
+    const [name] = found.split(" ", 1);
+    return titles.has(name) && (name.includes("-") || name !== found) ? `“${titles.get(name)}”${found.slice(name.length)}` : found;
+  });
 }
 
 /** A row's name for people. @param {Pick<Row, "title"|"id"|"kind">} row */

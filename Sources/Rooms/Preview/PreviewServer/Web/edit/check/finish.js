@@ -4,7 +4,7 @@ import { audiences } from "../../shared/api.js";
 import { element, find } from "../../shared/dom.js";
 import { audienceWords } from "../../shared/language.js";
 import { nothingShown } from "../message/variants.js";
-import { moment, nameOf, withTitles, zoneName } from "../rows.js";
+import { moment, nameOf, titlesOf, withTitles, zoneName } from "../rows.js";
 import { counted, fill, words } from "../words.js";
 
 /** @typedef {import("../rows.js").Row} Row */
@@ -44,8 +44,7 @@ export async function happensWords({ changes, own, others }, row, message, { mes
   const name = nameOf(row);
   if (row.state === "withdrawn") return fill(words.happens.takenBack, { name });
   if (row.state === "expired") return fill(words.happens.ended, { name });
-  const banners = messages.flatMap((other) => [other, ...other.entries].map(({ id }) => ({ name: id, title: nameOf(other) })));
-  const whom = withTexts(withTitles(await reached(row, locales[0]), banners), row, message);
+  const whom = withTexts(withTitles(await reached(row, locales[0]), titlesOf(messages)), row, message);
   return fill(row.published ? words.happens.changesGoLive : words.happens.goesLive, { name, when: whenLive(boundsOf(row, message), now), whom });
 }
 
@@ -77,7 +76,10 @@ function instant(value) {
 
 /** @param {Row} row @param {string} locale */
 async function reached({ for: demand, entries }, locale) {
-  if (demand) return /^(?:after|at|before|from|not|until|within)\b/u.test(demand) ? fill(words.happens.everybody, { demand }) : demand;
+  if (demand) {
+    const whom = demand.replace(/^for /u, "");
+    return /^(?:after|at|before|from|not|until|within)\b/u.test(whom) ? fill(words.happens.everybody, { demand: whom }) : whom;
+  }
   const answers = entries.length === 0 ? [] : await audiences(entries, locale).catch(() => []);
   return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map(audienceWords))].join("; ") || words.happens.asked;
 }

@@ -8,7 +8,7 @@ import { addressOf } from "../fields/picture.js";
 import { nameOf as languageOf, withNames } from "../languages.js";
 import { guarded, messageAddress } from "../page.js";
 import { setKey } from "../ready.js";
-import { kindOf, nameOf, periodWords, stateBadge, zoneOf } from "../rows.js";
+import { kindOf, nameOf, periodWords, stateBadge, titlesOf, withTitles, zoneOf } from "../rows.js";
 import { duplicateMessage, mayDuplicate, renameMessage, takeBack } from "../withdraw.js";
 import { fill, pieces, words } from "../words.js";
 import { openMenu } from "./menu.js";
@@ -37,6 +37,10 @@ export class RowView {
   /** @type {{row: import("../rows.js").Row, cell: HTMLElement}[]} */
   #waiting = [];
   #changed;
+  /** @type {import("../rows.js").Row[]} */
+  #rows = [];
+  /** The titles of all rows. */
+  #titles = new Map();
 
   /**
    * @param {(change?: {made?: string, hasDeleted?: boolean}) => Promise<void>} changed is called after a message was changed
@@ -51,12 +55,13 @@ export class RowView {
     this.#known.clear();
   }
 
-  /** @param {import("../rows.js").Row} row @param {{locales: string[], now: string, timeZone: string|null}} site */
-  draw(row, { locales, now, timeZone }) {
+  /** @param {import("../rows.js").Row} row @param {{locales: string[], now: string, timeZone: string|null, messages: import("../rows.js").Row[]}} site */
+  draw(row, { locales, now, timeZone, messages }) {
+    if (messages !== this.#rows) [this.#rows, this.#titles] = [messages, titlesOf(messages)];
     const name = nameOf(row);
     const when = periodWords(row, now, zoneOf({ timeZone }));
     // A row of one line may cut it.
-    const audience = element("td", { role: "cell", class: "for", pointerenter: ({ target }) => { target.title = target.textContent; } }, row.problem && row.errors > 0 ? problemWords(row.problem) : row.for ?? "");
+    const audience = element("td", { role: "cell", class: "for", pointerenter: ({ target }) => { target.title = target.textContent; } }, row.problem && row.errors > 0 ? problemWords(row.problem) : withTitles(row.for ?? "", this.#titles));
     if (row.errors === 0) this.#waiting.push({ row, cell: audience });
     return element("tr", { role: "row" },
       element("td", { role: "cell", class: "message-cell" }, this.#picture(row), element("a", { href: messageAddress(row.path) }, name),
@@ -124,7 +129,7 @@ export class RowView {
       const answers = await audiences(asked, locale).catch(() => []);
       for (const answer of answers) if (!this.#known.get(keyOf(answer))?.reach?.length) this.#known.set(keyOf(answer), answer);
     }
-    for (const { row, cell } of waiting) if (cell.textContent === "") cell.append(...audienceOf(row.entries.map((entry) => this.#known.get(keyOf(entry)) ?? {})));
+    for (const { row, cell } of waiting) if (cell.textContent === "") cell.append(...audienceOf(row.entries.map((entry) => this.#known.get(keyOf(entry)) ?? {}), this.#titles));
   }
 }
 
@@ -133,11 +138,11 @@ function keyOf({ channel, id }) {
 }
 
 /** The words for the audience, only once if banner and alert have the same. */
-function audienceOf(answers) {
+function audienceOf(answers, titles) {
   const first = answers.flatMap(({ findings = [] }) => findings).find(({ kind }) => kind === "never-first" || kind === "never-shown");
   const who = [...new Set(answers.filter(({ reach }) => reach).map(audienceWords))];
   if (first) return pieces(words.list.nobody, { nobody: element("span", { class: "nobody" }, words.list.nobodyMark), reason: first.words });
-  return [who.join("; ")];
+  return [withTitles(who.join("; "), titles)];
 }
 
 function problemWords({ message, fix }) {

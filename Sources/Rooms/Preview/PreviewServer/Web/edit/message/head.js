@@ -66,5 +66,5 @@ export async function showDifference(files, fileName) {
       element("dt", {}, label),
       element("dd", {}, from && element("del", {}, from), from && to && " ", to && element("ins", {}, to)),
     ]))));
-  await ask({ title: words.saving.difference, look: "wide", content: parts, choices: [{ label: words.common.close, value: true, isMain: true }] });
+  await ask({ title: words.saving.difference, look: "wide", content: parts, cancel: words.common.close });
 }

@@ -283,7 +283,8 @@ class MessagePage {
     const wanted = {
       output: answer.output, locale: this.#tabs.chosen, moment: answer.moment, version: this.#site.versions?.[0],
       hasErrors: this.#findings.errors > 0, elsewhere: answer.elsewhere?.title,
-      population: this.#site.population, banners: this.#site.banners ?? [], variant: this.#variants.chosen, upTo: upTo(sharesOf(this.#files), this.#variants.chosen),
+      population: this.#site.population, variant: this.#variants.chosen, upTo: upTo(sharesOf(this.#files), this.#variants.chosen),
+      titles: new Map((this.#site.banners ?? []).map(({ name, title }) => [name, title])),
       entries: answer.entries ?? entriesOf(this.#message, this.#files.main.now.fields ?? {}),
     };
     showLastTime(answer.lastTime ?? [], {

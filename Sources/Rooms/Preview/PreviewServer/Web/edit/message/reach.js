@@ -11,7 +11,7 @@ const [reaches, counts] = [new Newest(), new Newest()];
 
 /**
  * @typedef {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string, population?: string,
- *   banners: {name: string, title: string}[]}} Wanted banners: of the site
+ *   titles: Map<string, string>}} Wanted titles: of banners, by their names
  */
 
 /**
@@ -29,11 +29,11 @@ export function showReach(wanted, now, nobody = undefined) {
 }
 
 /** @param {Wanted} wanted */
-async function ask({ output, entries, locale, moment, population, banners }, now, isNewest) {
+async function ask({ output, entries, locale, moment, population, titles }, now, isNewest) {
   const wanted = entries.filter(({ channel }) => channel !== "permissions");
   const answers = wanted.length === 0 ? [] : await api.audiences(wanted, locale, output).catch(() => undefined);
   if (!isNewest() || answers === undefined) return;
-  const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), locale, banners, wanted.length > 1));
+  const shown = wanted.map((entry) => describe(entry, answers.find(({ channel, id }) => channel === entry.channel && id === entry.id), locale, titles, wanted.length > 1));
   const later = moment > now ? element("p", { class: "hint" }, fill(words.reach.later, { moment: inWords(moment, now) })) : null;
   const content = shown.length > 0 ? shown : [element("p", {}, words.reach.asked)];
   const share = population && wanted.length > 0 ? element("p", { class: "hint" }, fill(words.reach.counting, { file: population })) : null;
@@ -68,12 +68,12 @@ function unbuilt(nobody) {
     : [element("p", { class: "quiet" }, words.reach.unknown)];
 }
 
-function describe({ channel }, answer, locale, banners, isOneOfMany) {
+function describe({ channel }, answer, locale, titles, isOneOfMany) {
   const name = isOneOfMany ? element("span", { class: "quiet" }, `${words.channels[channel]}: `) : null;
   if (!answer) return element("p", {}, name, words.reach.nobody);
   const { reach, isHere, how, findings = [] } = answer;
   return element("div", { class: "reached" },
-    element("p", {}, name, element("strong", {}, withTitles(reachWords(reach), banners)), how && element("span", { class: "quiet" }, ` · ${how}`)),
+    element("p", {}, name, element("strong", {}, withTitles(reachWords(reach), titles)), how && element("span", { class: "quiet" }, ` · ${how}`)),
     reach.length > 0 && !isHere && element("p", { class: "hint" }, fill(words.reach.notIn, { language: plainName(locale) })),
     // People who have never seen the text of a file do not understand the server's words for each finding.
     ...findings.map(({ kind, words: finding, advice }) => element("p", { class: "reach-finding" }, words.reach.findings[kind] ?? fill(words.reach.finding, { finding }),
