@@ -112,7 +112,7 @@ public final class Composer: EditAPI {
 
   private func messages() async throws -> JSON {
     let build = try await newest()
-    let (kept, findings, words) = (drafts.times(), findings(in: build), FormWords(build))
+    let (kept, findings, words, life) = (drafts.times(), findings(in: build), FormWords(build), build.lives())
     let published = Dictionary(grouping: build.published.filter { !$0.withdrawn }, by: \.source)
     let gone = Set(drafts.deleted(at: site.now()).map(\.message.text)).filter { path in
       // The build that knows of the deletion may be on its way.
@@ -120,7 +120,7 @@ public final class Composer: EditAPI {
     }
     let rows = build.items.filter { !gone.contains($0.path ?? "") }.map { item in
       MessageRow(
-        item, findings[item.source] ?? [], published[item.source] ?? [], build.life(of: item), words,
+        item, findings[item.source] ?? [], published[item.source] ?? [], life(item), words,
         asks: item.isWaiting ? item.demand : nil,
         kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
@@ -154,7 +154,7 @@ public final class Composer: EditAPI {
           "base": FormState(now ?? SourceFile(path: file.address.text, bytes: [])).json,
         ]))
     }
-    let item = (message.item.map { $0.members + build.life(of: $0) } ?? []).filter { $0.name != "path" }
+    let item = (message.item.map { $0.members + build.lives()($0) } ?? []).filter { $0.name != "path" }
     let drafts = try drafts.drafts(of: address).map { try json(of: $0) }
     return .present(["schema": "publish.edit/1", "locales": build.locales.map(\.text)])
       .with(item + JSON.members(["path": address.text, "files": files, "drafts": drafts]))
@@ -228,11 +228,11 @@ private struct MessageRow: Comparable {
   private var rank: Int { ContentKind.allCases.firstIndex(of: item.kind) ?? 0 }
 
   var json: JSON {
-    let worst = findings.min { ($1.severity, $0.location) < ($0.severity, $1.location) }
-    let problem = worst.flatMap { $0.severity == .note ? nil : words.line($0) }
+    let errors = findings.filter { $0.severity == .error }
+    let problem = errors.min { $0.location < $1.location }.flatMap(words.line)
     let entries = published.map { JSON.present(["channel": $0.channel, "id": $0.key]) }
     return (item.members + life).object(with: [
-      "unsaved": kept ?? JSON.null, "errors": findings.count { $0.severity == .error }, "problem": problem ?? JSON.null,
+      "unsaved": kept ?? JSON.null, "errors": errors.count, "problem": problem ?? JSON.null,
       "entries": entries, "for": asks ?? JSON.null, "begins": item.period.from ?? JSON.null,
       "ends": item.period.until ?? JSON.null, "picture": item.picture ?? JSON.null,
     ])

@@ -25,9 +25,16 @@ extension ComposedSite.Build {
     before?.published.contains { $0.source == source } ?? diagnostics.contains { $0.id == .unreadableManifest }
   }
 
-  /// What a page may offer for a message.
-  func life(of item: ItemStatus) -> [JSON.Member] {
-    let mayKnow = mayKnow("content/\(item.kind.rawValue)/\(item.id)")
+  /// What a page may offer for each message.
+  func lives() -> (ItemStatus) -> [JSON.Member] {
+    let known = before.map { Set($0.published.map(\.source)) }
+    return { item in
+      let source = "content/\(item.kind.rawValue)/\(item.id)"
+      return life(of: item, mayKnow: known?.contains(source) ?? mayKnow(source))
+    }
+  }
+
+  private func life(of item: ItemStatus, mayKnow: Bool) -> [JSON.Member] {
     let isDraft = item.state == .draft || item.state == .broken && item.path.flatMap { file(at: $0) }?.isDraft ?? false
     return JSON.members(["mayRename": !mayKnow && item.path != nil, "mayDelete": !mayKnow && isDraft])
   }
