@@ -306,7 +306,8 @@ extension Situation {
   mutating func moveDisplays(before seconds: Int) {
     let latest = now.advanced(by: -seconds)
     for (id, record) in banners.records {
-      if let last = record.lastDisplay { banners.records[id]?.lastDisplay = min(last, latest) }
+      banners.records[id]?.lastDisplay = record.lastDisplay.map { min($0, latest) }
+      banners.records[id]?.firstDisplay = record.firstDisplay.map { min($0, latest) }
     }
   }
 

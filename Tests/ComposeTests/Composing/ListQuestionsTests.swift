@@ -63,6 +63,23 @@ import WireFormats
   }
 
   @Test(
+    "a row says in the words of the form what is wrong with an address",
+    arguments: [
+      Case(
+        "misspelt", "https://example.com/?v={appVersoin}",
+        "Links may not carry 'appVersoin'. Did you mean {appVersion}?"),
+      Case(
+        "not allowed", "https://example.com/?v={appVersion}",
+        "Links may not carry 'appVersion' yet. Ask a developer to allow it."),
+    ])
+  func problem(_ c: Case<String, String>) async throws {
+    let text = "---\ntitle: Survey\nheight: 120\nconditions: { all: { onWifi: true } }\n---\n[Part](\(c.input))\n"
+    let small = try SmallComposer(["content/notifications/survey.md": text])
+    let rows = try #require(await small.ask("GET", "messages").json["messages"]?.elements)
+    #expect(rows.first?["problem"]?["message"]?.string == c.expected)
+  }
+
+  @Test(
     arguments: [
       Case("a month", "from=2026-12-01T00:00:00Z&until=2027-01-01T00:00:00Z", ["sale party"]),
       Case("before both", "from=2026-11-01T00:00:00Z&until=2026-12-01T00:00:00Z", []),

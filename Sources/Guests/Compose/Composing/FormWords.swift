@@ -80,8 +80,12 @@ package struct FormWords {
     },
     .unknownLinkValue: { _, finding in
       guard finding.message.hasPrefix("links") else { return "Only links of banners carry values of the device." }
-      return
-        "\(finding.message.replacing(" device values", with: " values of the device").capitalizedSentence.dropLast()) yet. Ask a developer to allow it."
+      let whose = finding.message.replacing(" device values", with: " values of the device").capitalizedSentence
+      // A misspelt name is the author's to correct.
+      if let fix = finding.fix, fix.hasPrefix("did you mean") {
+        return "\(whose) \(fix.before(" add it to").capitalizedSentence)"
+      }
+      return "\(whose.dropLast()) yet. Ask a developer to allow it."
     },
     .versionParts: { _, _ in "Write the version as 2.4.0." },
     .badVersion: { _, _ in "Write the version as 2.4.0." },
