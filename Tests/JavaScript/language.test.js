@@ -1,4 +1,4 @@
-import { direction, languageName, reachWords } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/language.js";
+import { audienceWords, direction, languageName, reachWords } from "../../Sources/Rooms/Preview/PreviewServer/Web/shared/language.js";
 import { table } from "./harness.js";
 
 table("the direction of a language", [
@@ -17,3 +17,10 @@ table("the devices that an entry reaches", [
   [[{ who: "on Wi-Fi", languages: ["*"], exceptLanguages: ["fr"] }, { who: "everybody", languages: ["fr"] }],
     "all other languages, on Wi-Fi; or French"],
 ], reachWords);
+
+table("whom a message reaches, how often, and what comes first", [
+  [[{ reach: [{ who: "app < 2" }] }], "app < 2"], [[{ reach: [{ who: "app < 2" }], how: "once" }], "app < 2, once"],
+  [[{ reach: [{ who: "app < 2" }], how: "once", waitsFor: ["survey"] }, new Map([["survey", "Tell us"]])], "app < 2, once; waits while “Tell us” is shown"],
+  [[{ reach: [{ who: "app < 2" }], waitsFor: ["a", "b", "c"] }], "app < 2; waits while “a” or “b” or “c” is shown"],
+  [[{ reach: [{ who: "app < 2" }], waitsFor: ["a", "b", "c", "d"] }], "app < 2; waits while “a” or “b” or one of 2 others is shown"],
+], (answer) => audienceWords(...answer));

@@ -14,6 +14,18 @@ extension Diagrams {
     return found
   }
 
+  /// The axes on which a diagram depends.
+  func axes(of a: Diagram) -> Set<Int32> {
+    var (seen, found): (Set<Diagram>, Set<Int32>) = ([], [])
+    func go(_ a: Diagram) {
+      guard !isLeaf(a), !isExhausted, seen.insert(a).inserted else { return }
+      found.insert(axis(a))
+      for edge in edges(a) { go(edge.child) }
+    }
+    go(a)
+    return found
+  }
+
   /// The condition under which a diagram leads to each of its leaves.
   func conditions(_ a: Diagram) -> [Diagram: Diagram] {
     var known: [Diagram: [Diagram: Diagram]] = [:]

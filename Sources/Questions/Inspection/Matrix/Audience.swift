@@ -10,6 +10,11 @@ public struct Audience: Equatable, Sendable {
   public var hidden: Region
   /// The devices to which it is shown whatever they have stored, so that nothing after it is ever shown.
   public var always: Region
+  /// The devices to which it can be shown once others have been answered: ``region`` without answers to messages that its
+  /// own conditions do not ask for.
+  public var eventually: Region
+  /// The entries that are shown first until people have answered them, where ``region`` asks for that.
+  public var waits: [String]
   /// Entries before it that can be shown to some of the same devices, and then are shown first.
   public var after: [String]
   /// The values that it requires to be stored; nil if that differs between devices.
@@ -63,6 +68,7 @@ extension Audience {
     var audience = self
     (audience.region, audience.hidden) = (region.only(languages), hidden.only(languages))
     audience.always = always.only(languages)
+    audience.eventually = eventually.only(languages)
     return audience
   }
 
@@ -70,14 +76,19 @@ extension Audience {
     region.boxes += other.region.boxes
     hidden.boxes += other.hidden.boxes
     always.boxes += other.always.boxes
+    eventually.boxes += other.eventually.boxes
+    waits += other.waits.filter { !waits.contains($0) }
     after += other.after.filter { !after.contains($0) }
     if demands != other.demands { demands = nil }
   }
 
-  fileprivate static func all(in theory: Theory, only ids: Set<String>?) throws(InspectionLimit) -> [Audience] {
+  fileprivate static func all(in theory: Theory, only asked: Set<String>?) throws(InspectionLimit) -> [Audience] {
     let (diagrams, reach) = (theory.diagrams, theory.reach)
     var audiences: [Audience] = []
-    func isAsked(_ entry: Theory.Entry) -> Bool { entry.effect.shows && ids?.contains(entry.id) ?? true }
+    func isAsked(_ entry: Theory.Entry) -> Bool { entry.effect.shows && asked?.contains(entry.id) ?? true }
+    func ids(_ places: [Int]) -> [String] {
+      places.map { theory.entries[$0].id }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
     // A release has a separate entry for each set of notes.
     let places = Dictionary(grouping: theory.entries.indices.filter { isAsked(theory.entries[$0]) }) {
       theory.entries[$0].id
@@ -98,7 +109,7 @@ extension Audience {
       }
       rests.remove(.never)
       let after =
-        ids == nil
+        asked == nil
         ? []
         : (0..<first).filter { j in
           reach.parts[j].isAlive && diagrams.overlap(diagrams.and(reach.parts[j].can, reach.parts[j].open), shown)
@@ -106,14 +117,27 @@ extension Audience {
       func region(_ diagram: Diagram) -> Region {
         Region((diagrams.cover(diagram, limit: 6) ?? diagrams.boxes(diagram)).map(theory.space.describe))
       }
+      let answers = theory.answers(in: shown, besides: can)
+      let waits = (0..<first).filter { j in
+        let must = reach.parts[j].must
+        return !answers.isDisjoint(with: diagrams.axes(of: must)) && diagrams.overlap(must, can)
+      }
       audiences.append(
         Audience(
           id: entry.id, region: region(shown), hidden: region(diagrams.minus(can, shown)), always: region(always),
-          after: after.map { theory.entries[$0].id }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } },
+          eventually: region(answers.isEmpty ? shown : diagrams.exists(shown, answers.contains)), waits: ids(waits),
+          after: ids(after),
           demands: theory.demands(of: entry.id, rests)))
       if diagrams.isExhausted { throw .diagrams }
     }
     return audiences
+  }
+}
+
+extension Theory {
+  /// The axes of what people have answered to entries that an entry's own conditions do not ask for.
+  fileprivate func answers(in shown: Diagram, besides own: Diagram) -> Set<Int32> {
+    diagrams.axes(of: shown).subtracting(diagrams.axes(of: own)).filter { space.coordinates[Int($0)].changesByUse }
   }
 }
 

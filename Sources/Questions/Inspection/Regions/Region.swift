@@ -184,7 +184,17 @@ extension Region {
 }
 
 extension Region.Box {
-  public var words: String { sides.isEmpty ? "everybody" : sides.map(\.words).joined(separator: ", ") }
+  public var words: String { sides.isEmpty ? "everybody" : said.map(\.words).joined(separator: ", ") }
+
+  /// Whoever answered a banner was shown it.
+  private var said: [Region.Side] {
+    sides.filter { side in
+      guard case .message(let id, .lastDisplay) = side.coordinate,
+        side.extent == .numbers([Region.Numbers(from: 1, before: nil)])
+      else { return true }
+      return ![Fact.OfMessage.tapped, .dismissed].contains { self[.message(id, $0)] == .truth(true) }
+    }
+  }
 }
 
 extension Region.Side {

@@ -95,7 +95,47 @@ import Testing
         """
       try tree.insert(Array(control.utf8), at: file)
     }
-    return PreviewOutput(
+    return output(of: tree)
+  }
+
+  /// A message that others come before is said by its own conditions, with the names of those that people have to answer
+  /// first (docs/preview.md, The gallery).
+  @Test(
+    arguments: [
+      (
+        #""notTapped": ["survey"], "daysSinceInstallAtLeast": 3, "daysSinceInstallAtMost": 20"#,
+        #""appVersionLessThan": "2.4.0""#, "app < 2.4.0", ["survey"]
+      ),
+      (
+        #""notTapped": ["survey"], "notDismissed": ["survey"]"#, #""appVersionLessThan": "2.4.0""#, "app < 2.4.0", ["survey"]
+      ),
+      (#""notTapped": ["survey"]"#, #""tapped": ["survey"]"#, "survey tapped", nil),
+      (#""notTapped": ["survey"], "appVersionLessThan": "2""#, #""appVersionAtLeast": "2""#, "app ≥ 2", nil),
+      (#""displayed": false"#, #""appVersionLessThan": "2.4.0""#, "app < 2.4.0", nil),
+    ])
+  func whoComesFirstIsSaidApart(
+    _ survey: String, offer: String, who: String, first: [String]?
+  ) async throws {
+    let output = try site(
+      """
+      {"survey": {"conditions": {"all": {\(survey)}}, \(Self.view)},
+        "offer": {"conditions": {"all": {\(offer)}}, \(Self.view)}}
+      """)
+    let audience = try #require(try await audiences("banners", "offer", of: output).first)
+    #expect(reach(audience) == [who])
+    #expect(audience["waitsFor"]?.elements?.compactMap(\.string) == first)
+  }
+
+  private static let view = #""views": {"index": {"file": "https://updates.example.com/a.html"}}, "entry": "index""#
+
+  private func site(_ control: String) throws -> PreviewOutput {
+    var tree = OutputTree()
+    try tree.insert(Array(control.utf8), at: "control.json")
+    return output(of: tree)
+  }
+
+  private func output(of tree: OutputTree) -> PreviewOutput {
+    PreviewOutput(
       tree: tree, address: "https://updates.example.com/", builtFor: Instant(secondsSince1970: 1_795_251_600),
       app: "App", locales: ["en", "de"])
   }

@@ -43,9 +43,10 @@ struct EntryQuestion {
   // MARK: To whom
 
   /// The devices that are shown entries, over all languages: `{"audiences": [{"channel": …, "id": …, "reach": [{"who": …,
-  /// "languages": […]}], "isHere": …, "how": …, "findings": […]}]}`, without entries that no feed has.
+  /// "languages": […]}], "isHere": …, "how": …, "waitsFor": […], "findings": […]}]}`, without entries that no feed has.
   ///
-  /// `languages` is missing if language does not matter. `isHere` says whether devices in the asked language belong to them.
+  /// `languages` is missing if language does not matter. `waitsFor` has the entries that are shown first until people have
+  /// answered them; `reach` has the devices to which it can be shown then. `isHere` says whether devices in the asked language belong to them.
   func audiences() async -> [UInt8] {
     JSON.present(["audiences": await reach(of: entries).map(json)]).write()
   }
@@ -78,15 +79,16 @@ struct EntryQuestion {
   }
 
   private func json(_ reach: Reach) -> JSON {
-    let parts = reach.audience.region.byLanguages
+    let parts = reach.audience.eventually.byLanguages
     let isHere = parts.contains { $0.languages?.contains(language) ?? true }
     let who = parts.map { languages, region in
       JSON.object(JSON.members(["who": region.words(most: 3)]) + (languages?.all ?? []))
     }
+    let waits = reach.audience.waits
     let proved = reach.findings.map { JSON.present(["kind": $0.kind, "words": $0.words, "advice": $0.advice]) }
     return .present([
       "channel": reach.feed.channel, "feed": reach.feed, "id": reach.audience.id, "reach": who, "isHere": isHere,
-      "how": reach.audience.demands?.words, "findings": proved,
+      "how": reach.audience.demands?.words, "waitsFor": waits.isEmpty ? nil : waits, "findings": proved,
     ])
   }
 

@@ -2,7 +2,7 @@
 
 import { audiences } from "../shared/api.js";
 import { element } from "../shared/dom.js";
-import { plainName, reachWords } from "../shared/language.js";
+import { plainName, reachWords, waitWords } from "../shared/language.js";
 import { channelOf } from "../shared/show-this.js";
 
 /** The words of a badge for each finding, and their severity. */
@@ -74,9 +74,10 @@ function keyOf(group) {
   return JSON.stringify([channelOf(group.channel), group.entry]);
 }
 
-function describe({ reach, how, findings = [] }) {
+function describe({ reach, how, waitsFor, findings = [] }) {
   const words = reach && element("p", { class: "who" }, element("span", { class: "quiet" }, "For "), reachWords(reach),
-    how && element("span", { class: "quiet" }, ` · ${how}`));
+    how && element("span", { class: "quiet" }, ` · ${how}`),
+    waitsFor && element("span", { class: "quiet" }, ` · ${waitWords(waitsFor)}`));
   const proved = findings.map(({ kind, words: reason, advice }) => {
     const [name, look] = badges[kind] ?? [kind, "warn"];
     return element("li", {}, element("span", { class: `badge ${look}` }, name), ` It ${reason}.`,

@@ -43,7 +43,20 @@ export function reachWords(reach) {
   return words.length > 0 ? words.join("; or ") : "nobody";
 }
 
-/** Whom an entry reaches, and how often: "app < 2.4.0, at most 3 times". @param {{reach: Parameters<typeof reachWords>[0], how?: string}} answer */
-export function audienceWords({ reach, how }) {
-  return [reachWords(reach), reach.length > 0 && how].filter(Boolean).join(", ");
+/**
+ * Whom an entry reaches, how often, and what comes first: "app < 2.4.0, at most 3 times; waits while “Survey” is shown".
+ * @param {{reach: Parameters<typeof reachWords>[0], how?: string, waitsFor?: string[]}} answer
+ * @param {Map<string, string>} [titles] of messages, by their names
+ */
+export function audienceWords({ reach, how, waitsFor }, titles) {
+  const who = [reachWords(reach), reach.length > 0 && how].filter(Boolean).join(", ");
+  return waitsFor ? `${who}; ${waitWords(waitsFor, titles)}` : who;
+}
+
+/** The messages that are shown first until people answer them. @param {string[]} names @param {Map<string, string>} [titles] */
+export function waitWords(names, titles = new Map()) {
+  const shown = names.length > 3 ? names.slice(0, 2) : names;
+  const named = shown.map((name) => `“${titles.get(name) ?? name}”`);
+  const list = [...named, ...(names.length > 3 ? [`one of ${names.length - 2} others`] : [])];
+  return `waits while ${list.join(" or ")} is shown`;
 }

@@ -44,7 +44,8 @@ export async function happensWords({ changes, own, others }, row, message, { mes
   const name = nameOf(row);
   if (row.state === "withdrawn") return fill(words.happens.takenBack, { name });
   if (row.state === "expired") return fill(words.happens.ended, { name });
-  const whom = withTexts(withTitles(await reached(row, locales[0]), titlesOf(messages)), row, message);
+  const titles = titlesOf(messages);
+  const whom = withTexts(withTitles(await reached(row, locales[0], titles), titles), row, message);
   return fill(row.published ? words.happens.changesGoLive : words.happens.goesLive, { name, when: whenLive(boundsOf(row, message), now), whom });
 }
 
@@ -74,14 +75,14 @@ function instant(value) {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace(".000Z", "Z");
 }
 
-/** @param {Row} row @param {string} locale */
-async function reached({ for: demand, entries }, locale) {
+/** @param {Row} row @param {string} locale @param {Map<string, string>} titles */
+async function reached({ for: demand, entries }, locale, titles) {
   if (demand) {
     const whom = demand.replace(/^for /u, "");
     return /^(?:after|at|before|from|not|until|within)\b/u.test(whom) ? fill(words.happens.everybody, { demand: whom }) : whom;
   }
   const answers = entries.length === 0 ? [] : await audiences(entries, locale).catch(() => []);
-  return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map(audienceWords))].join("; ") || words.happens.asked;
+  return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map((answer) => audienceWords(answer, titles)))].join("; ") || words.happens.asked;
 }
 
 /**

@@ -140,7 +140,7 @@ function keyOf({ channel, id }) {
 /** The words for the audience, only once if banner and alert have the same. */
 function audienceOf(answers, titles) {
   const first = answers.flatMap(({ findings = [] }) => findings).find(({ kind }) => kind === "never-first" || kind === "never-shown");
-  const who = [...new Set(answers.filter(({ reach }) => reach).map(audienceWords))];
+  const who = [...new Set(answers.filter(({ reach }) => reach).map((answer) => audienceWords(answer, titles)))];
   if (first) return pieces(words.list.nobody, { nobody: element("span", { class: "nobody" }, words.list.nobodyMark), reason: first.words });
   return [withTitles(who.join("; "), titles)];
 }

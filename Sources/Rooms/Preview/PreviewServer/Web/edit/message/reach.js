@@ -1,7 +1,7 @@
 /** Shows whom a message reaches, in the words that the build's inspection has for the draft. */
 
 import { element, find } from "../../shared/dom.js";
-import { plainName, reachWords } from "../../shared/language.js";
+import { plainName, reachWords, waitWords } from "../../shared/language.js";
 import * as api from "../api.js";
 import { moment as inWords, withTitles } from "../rows.js";
 import { counted, fill, words } from "../words.js";
@@ -71,9 +71,10 @@ function unbuilt(nobody) {
 function describe({ channel }, answer, locale, titles, isOneOfMany) {
   const name = isOneOfMany ? element("span", { class: "quiet" }, `${words.channels[channel]}: `) : null;
   if (!answer) return element("p", {}, name, words.reach.nobody);
-  const { reach, isHere, how, findings = [] } = answer;
+  const { reach, isHere, how, waitsFor, findings = [] } = answer;
   return element("div", { class: "reached" },
-    element("p", {}, name, element("strong", {}, withTitles(reachWords(reach), titles)), how && element("span", { class: "quiet" }, ` · ${how}`)),
+    element("p", {}, name, element("strong", {}, withTitles(reachWords(reach), titles)), how && element("span", { class: "quiet" }, ` · ${how}`),
+      waitsFor && element("span", { class: "quiet" }, ` · ${waitWords(waitsFor, titles)}`)),
     reach.length > 0 && !isHere && element("p", { class: "hint" }, fill(words.reach.notIn, { language: plainName(locale) })),
     // People who have never seen the text of a file do not understand the server's words for each finding.
     ...findings.map(({ kind, words: finding, advice }) => element("p", { class: "reach-finding" }, words.reach.findings[kind] ?? fill(words.reach.finding, { finding }),
