@@ -100,7 +100,7 @@ test("languages that show the same are one picture", () => {
 
 /** @returns {any} */
 const item = (kind, id, state, channels, title = null) => ({
-  kind, id, state, channels, title, path: null, moment: null, published: false, translations: {},
+  kind, id, state, channels, title, path: null, moment: null, published: state === "live", translations: {},
 });
 const known = groupsOf(published, [
   item("notifications", "hello", "live", ["banners", "alerts"], "Hello!"),

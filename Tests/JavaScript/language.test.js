@@ -23,4 +23,4 @@ table("whom a message reaches, how often, and what comes first", [
   [[{ reach: [{ who: "app < 2" }], how: "once", waitsFor: ["survey"] }, new Map([["survey", "Tell us"]])], "app < 2, once; waits while “Tell us” is shown"],
   [[{ reach: [{ who: "app < 2" }], waitsFor: ["a", "b", "c"] }], "app < 2; waits while “a” or “b” or “c” is shown"],
   [[{ reach: [{ who: "app < 2" }], waitsFor: ["a", "b", "c", "d"] }], "app < 2; waits while “a” or “b” or one of 2 others is shown"],
-], (answer) => audienceWords(...answer));
+], ([answer, titles]) => audienceWords(answer, titles));

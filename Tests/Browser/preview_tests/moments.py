@@ -132,7 +132,7 @@ def follows(stage):
     sync = page.get_by_role("row", name="A good moment to sync")
     expect(sync).to_contain_text("Draft")
     server.site.edit(BANNER, "priority", "prioritty")
-    expect(page.get_by_role("row", name="download-update")).to_contain_text("Has errors")
+    expect(page.get_by_role("row", name="download-update")).to_contain_text("Error")
     expect(page.get_by_role("heading", name="The last build failed: 1 error")).to_be_visible()
 
 

@@ -1,6 +1,7 @@
 /** The rows of the list of messages: their words, filters and order. */
 
 import { element } from "../shared/dom.js";
+import { stateOf, states } from "../shared/item-status.js";
 import { own } from "./saving/changes.js";
 import { fill, words } from "./words.js";
 
@@ -29,14 +30,9 @@ import { fill, words } from "./words.js";
  * @property {string|null} for the audience of a message that is not published yet
  */
 
-/** The state of a message: nothing is live before it was published. @param {Pick<Row, "state"|"published">} row */
-export function stateOf({ state, published }) {
-  return state === "live" && !published ? "waiting" : state;
-}
-
 /** @param {Pick<Row, "state"|"published">} row */
 export function stateWords(row) {
-  return words.states[stateOf(row)] ?? row.state;
+  return states[stateOf(row)];
 }
 
 /** The mark for a message's state. @param {Pick<Row, "state"|"published">} row */
@@ -44,13 +40,15 @@ export function stateBadge(row) {
   return element("span", { class: `badge state-${stateOf(row)}` }, stateWords(row));
 }
 
-/** The filters, in order. @type {Record<string, {label: string, has: (row: Row) => boolean}>} */
+/** The filters, in order. Rare ones are offered where there is such a message. @type {Record<string, {label: string, isRare?: boolean, has: (row: Row) => boolean}>} */
 export const filters = {
   all: { label: words.list.all, has: () => true },
   draft: { label: words.list.drafts, has: ({ state }) => state === "draft" },
-  live: { label: words.states.live, has: (row) => stateOf(row) === "live" },
-  scheduled: { label: words.states.scheduled, has: ({ state }) => state === "scheduled" },
-  ended: { label: words.states.expired, has: ({ state }) => state === "expired" || state === "withdrawn" || state === "gone" },
+  live: { label: states.live, has: (row) => stateOf(row) === "live" },
+  waiting: { label: states.waiting, isRare: true, has: (row) => stateOf(row) === "waiting" },
+  scheduled: { label: states.scheduled, has: ({ state }) => state === "scheduled" },
+  ended: { label: states.expired, has: ({ state }) => state === "expired" || state === "gone" },
+  withdrawn: { label: states.withdrawn, isRare: true, has: ({ state }) => state === "withdrawn" },
   errors: { label: words.list.errors, has: ({ state, errors }) => state === "broken" || errors > 0 },
 };
 
@@ -84,7 +82,7 @@ export function kindOf({ kind, channels }) {
 
 /** Whether the words of a message are still to be written in a language. What is over stays as it is. @param {Row} row @param {string} locale */
 export function isToTranslate(row, locale) {
-  return !filters.ended.has(row) && (own(row.translations, locale) ?? "complete") !== "complete";
+  return !filters.ended.has(row) && row.state !== "withdrawn" && (own(row.translations, locale) ?? "complete") !== "complete";
 }
 
 /**
@@ -103,7 +101,7 @@ export function shownRows(rows, { show, text, translate }, found = new Set()) {
 /** @type {Record<string, (row: Row) => string>} */
 const columns = {
   Message: (row) => nameOf(row).toLowerCase(),
-  Status: (row) => String(Object.keys(words.states).indexOf(stateOf(row))).padStart(2, "0"),
+  Status: (row) => String(Object.keys(states).indexOf(stateOf(row))).padStart(2, "0"),
   Languages: ({ translations }) => String(Object.values(translations).filter((state) => state !== "complete").length).padStart(4, "0"),
   When: ({ begins, ends }) => begins ?? ends ?? "",
 };

@@ -20,17 +20,20 @@ import { inLocalTime, inUTC } from "./instant.js";
  * @property {Record<string, "complete"|"incomplete"|"missing"|"stale"|"untranslated">} translations
  */
 
-/** The names of the states, in the order in which they are offered. */
+/** The names of the states on all pages, in the order in which they are offered. */
 export const states = {
-  live: "Live", scheduled: "Scheduled", expired: "Expired", draft: "Draft", withdrawn: "Withdrawn",
-  broken: "Has errors", gone: "Removed",
+  live: "Live", waiting: "Not published yet", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back",
+  broken: "Error", gone: "Removed",
 };
 
-/** "Live until 2 Dec 2026, 09:00 UTC". @param {Pick<ItemStatus, "state"|"moment">} item */
-export function stateWords({ state, moment }) {
-  if (!moment) return states[state] ?? state;
-  const word = { live: "Live until", scheduled: "Scheduled for", expired: "Expired" }[state] ?? states[state];
-  return `${word} ${inUTC(moment)}`;
+/** The state of an item: nothing is live before it was published. @param {{state: string, published: boolean}} item */
+export function stateOf({ state, published }) {
+  return state === "live" && !published ? "waiting" : state;
+}
+
+/** The moment at which a state ends or began: "until 2 Dec 2026, 09:00 UTC". @param {Pick<ItemStatus, "state"|"moment">} item */
+export function momentWords({ state, moment }) {
+  return moment ? `${state === "live" ? "until " : ""}${inUTC(moment)}` : "";
 }
 
 /** Why an item is not published, if its state does not say so. @param {ItemStatus} item */
@@ -56,34 +59,32 @@ export function shownWords({ state, shownFrom, shownUntil }, now) {
   return bounds.length > 0 ? `shown ${bounds.join(" ")}, by its conditions` : "";
 }
 
-/** The change that the next build makes; empty if there is none. @param {ItemStatus} item @param {boolean} isPublished the site */
-export function pendingWords({ state, published }, isPublished) {
-  if (state === "live") return isPublished && !published ? "not published yet" : "";
-  return published ? "still published" : "";
+/** The change that the next build makes, if the state does not say it. @param {ItemStatus} item */
+export function pendingWords({ state, published }) {
+  return state !== "live" && published ? "still published" : "";
 }
 
 /** A badge with the state, and its moment beside it. @param {ItemStatus} item */
 export function drawState(item) {
   const local = item.moment ? inLocalTime(item.moment) : "";
-  const rest = stateWords(item).replace(states[item.state], "").trim();
-  const says = item.state === "live" || rest ? rest : "";
+  const [state, when] = [stateOf(item), momentWords(item)];
   return [
-    element("span", { class: `badge state-${item.state}` }, states[item.state] ?? item.state),
-    says && " ", says && element("span", { class: "when" }, says.replace(/^for /, ""), local && element("span", { class: "quiet" }, ` · ${local}`)),
+    element("span", { class: `badge state-${state}` }, states[state]),
+    when && " ", when && element("span", { class: "when" }, when, local && element("span", { class: "quiet" }, ` · ${local}`)),
   ].filter(Boolean);
 }
 
 /** @param {ItemStatus[]} items @param {{text: string, state: string}} filters */
 export function filteredItems(items, { text, state }) {
   const word = text.trim().toLowerCase();
-  return items.filter((item) => (state === "" || item.state === state)
+  return items.filter((item) => (state === "" || stateOf(item) === state)
     && (word === "" || [item.id, item.title ?? ""].some((words) => words.toLowerCase().includes(word))));
 }
 
 /** The number of items in each state that occurs. @param {ItemStatus[]} items @returns {[string, number][]} */
 export function countStates(items) {
   return Object.keys(states).map((state) => /** @type {[string, number]} */ ([
-    state, items.filter((item) => item.state === state).length,
+    state, items.filter((item) => stateOf(item) === state).length,
   ])).filter(([, number]) => number > 0);
 }
 

@@ -63,7 +63,7 @@ class SiteStatusPage {
       while (this.#status.build > 0 && this.#loaded !== this.#wanted) {
         const [wanted, at] = [this.#wanted, this.#at];
         this.#now = await siteStatus();
-        this.#shown = at === "" ? this.#now : await siteStatus(at);
+        this.#shown = at === "" ? this.#now : asPublished(await siteStatus(at));
         this.#loaded = wanted;
       }
       this.#say();
@@ -147,7 +147,7 @@ class SiteStatusPage {
   }
 
   #drawItem(item, locales) {
-    const pending = pendingWords(item, this.#shown.items.some(({ published }) => published));
+    const pending = pendingWords(item);
     const why = heldBack(item), unlisted = unlistedWords(item);
     const shown = shownWords(item, this.#shown.now);
     return element("tr", {},
@@ -183,6 +183,11 @@ class SiteStatusPage {
       this.#momentButton(at, `See the site at ${inUTC(at)}`, "see the site then"))));
     if (moments.length === 0) find("changes").append(element("li", { class: "quiet" }, "Nothing is scheduled."));
   }
+}
+
+/** The items at another moment, up to which everything is published. */
+function asPublished(status) {
+  return { ...status, items: status.items.map((item) => ({ ...item, published: item.state === "live" })) };
 }
 
 function drawTranslation(locale, state) {

@@ -1,10 +1,11 @@
 /** The page with a month of messages. */
 
 import { element, find, setText } from "../../shared/dom.js";
+import { stateOf } from "../../shared/item-status.js";
 import * as api from "../api.js";
 import { instantToZoned, readInstant } from "../fields/schedule.js";
 import { followSite, guarded, limited, messageAddress, startPage } from "../page.js";
-import { nameOf, periodWords, stateOf, stateWords, zoneOf, zoneWords } from "../rows.js";
+import { nameOf, periodWords, stateWords, zoneOf, zoneWords } from "../rows.js";
 import { counted, fill, pieces, words } from "../words.js";
 import { isMonth, messagesIn, monthAfter, most, weeksOf } from "./month.js";
 

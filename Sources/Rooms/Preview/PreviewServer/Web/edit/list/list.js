@@ -162,7 +162,10 @@ class List {
     }
     for (const input of place.querySelectorAll("input")) {
       input.checked = input.value === this.#query.show;
-      input.parentElement.querySelector(".number").textContent = String(messages.filter(filters[input.value].has).length);
+      const { isRare, has } = filters[input.value];
+      const number = messages.filter(has).length;
+      input.parentElement.hidden = isRare === true && number === 0 && !input.checked;
+      input.parentElement.querySelector(".number").textContent = String(number);
     }
   }
 

@@ -37,7 +37,6 @@ export const english = /** @type {const} */ ({
   channels: { banners: "Banner", alerts: "Alert", updates: "Release notes", prompts: "Usage prompt", permissions: "Permission" },
   /** Below a title. */
   kindsOfRows: { banners: "banner", alerts: "alert", releases: "release notes", prompts: "usage prompt", permissions: "permission prompt" },
-  states: { live: "Live", waiting: "Not published yet", scheduled: "Scheduled", expired: "Ended", draft: "Draft", withdrawn: "Taken back", broken: "Error", gone: "Removed" },
   translations: { stale: "out of date", missing: "missing", incomplete: "incomplete", untranslated: "as the original", complete: "" },
   times: {
     zone: "Times are in {zone}.", from: "from {from}", until: "until {until}", between: "from {from} until {until}", period: "{from} – {until}", ended: "ended {moment}",
