@@ -16,8 +16,8 @@ table("the weeks of a month, from Monday on: how many, the first and the last da
 });
 
 /** @returns {any} */
-const row = (id, begins, ends, state = "live") => ({ id, path: `content/notifications/${id}.md`, state, begins, ends });
-const december = (...rows) => messagesIn(rows, weeksOf("2026-12"), "Europe/Berlin");
+const row = (id, begins, ends, state = "live") => ({ id, path: `content/notifications/${id}.md`, state, published: true, begins, ends });
+const december = (...rows) => messagesIn(rows, weeksOf("2026-12"), "Europe/Berlin", "2026-12-02T09:00:00Z");
 const bars = ({ weeks }) => weeks.flatMap((week, number) => week.bars.map(({ row: { id }, from, length, lane, isBegin, isEnd }) =>
   `${number} ${id} ${from}+${length} /${lane}${isBegin ? " begins" : ""}${isEnd ? " ends" : ""}`));
 
@@ -34,6 +34,13 @@ table("the days of a message, on the zone's clocks; an end at midnight is the da
   // An end before the begin is one day.
   [["2026-12-02T08:00:00Z", "2026-12-01T08:00:00Z"], ["0 a 2+1 /0 begins ends"]],
 ], ([begins, ends]) => bars(december(row("a", begins, ends))));
+
+test("a message that is not published yet begins today at the earliest", () => {
+  const waiting = (begins, ends) => bars(december({ ...row("a", begins, ends), published: false }));
+  equal(waiting(null, "2026-12-04T12:00:00Z"), ["0 a 2+3 /0 begins ends"]);
+  equal(waiting("2026-12-03T08:00:00Z", "2026-12-04T12:00:00Z"), ["0 a 3+2 /0 begins ends"]);
+  equal(bars(december(row("a", null, "2026-12-04T12:00:00Z", "draft"))), ["0 a 2+3 /0 begins ends"]);
+});
 
 test("bars of the same days are below each other, and a lane that is free is used again", () => equal(bars(december(
   row("short", "2026-12-07T08:00:00Z", "2026-12-08T12:00:00Z"), row("long", "2026-12-07T08:00:00Z", "2026-12-10T12:00:00Z"),

@@ -12,10 +12,12 @@ table("the name of a language", [
 
 table("the devices that an entry reaches", [
   [[], "nobody"], [[{ who: "everybody" }], "everybody"],
-  [[{ who: "app < 2.4.0", languages: ["de", "ja"] }], "German or Japanese, app < 2.4.0"],
+  [[{ who: "app < 2.4.0", languages: ["de", "ja"] }], "German and Japanese, app < 2.4.0"],
   [[{ who: "everybody", languages: ["de"], exceptLanguages: ["de-CH"] }], "German (but not Swiss High German)"],
   [[{ who: "on Wi-Fi", languages: ["*"], exceptLanguages: ["fr"] }, { who: "everybody", languages: ["fr"] }],
     "all other languages, on Wi-Fi; or French"],
+  [[{ who: "in region AT or DE, plan free" }], "in Austria or Germany, plan free"],
+  [[{ who: "app ≥ 2, not in region GB" }], "app ≥ 2, not in United Kingdom"],
 ], reachWords);
 
 table("whom a message reaches, how often, and what comes first", [

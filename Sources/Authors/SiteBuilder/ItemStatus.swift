@@ -49,8 +49,8 @@ public struct ItemStatus: Sendable, Equatable {
   public var period = ShownPeriod()
   /// One of its pictures, below `content/`; the one with the shortest name, because names of dark ones are longer.
   public var picture: String?
-  /// The conditions of a notification in words.
-  public var demand = "everybody"
+  /// A notification as a banner of its conditions alone.
+  public var conditions: BannersFeed.Notification?
   /// Its names on devices and in other commands, if they differ from its ``id``: the `id` and the `key` that its file
   /// sets.
   public var names: [String] = []
@@ -105,7 +105,7 @@ extension BuildReport {
         shown: notification?.shownPeriod,
         period: content?.schedule.period(within: notification?.shownPeriod) ?? .init(),
         picture: entry.notification?.images.keys.min { ($0.count, $0) < ($1.count, $1) }.map { "assets/\($0)" },
-        demand: notification?.demand ?? "everybody",
+        conditions: notification.map(BannersFeed.Notification.init(conditionsOf:)),
         names: notification?.ownNames ?? [],
         isPublished: published.contains(entry.source),
         translations: entry.reading.wanted(of: locales).map { locale in

@@ -28,10 +28,13 @@ public struct PublishedSite: Sendable {
     case host(BoundedTransport)
   }
 
+  /// Memory answers at once, however long a busy machine lets it wait.
+  private static let ofMemory = TransferLimits(timeout: .seconds(86_400))
+
   /// An output that was built for this address.
   public init(_ tree: OutputTree, at address: String) {
     site = FeedSite(address)
-    limits = TransferLimits()
+    limits = Self.ofMemory
     transport = TreeTransport(FilesOnDemand(tree), address: site.address)
     place = .tree(tree)
   }
@@ -41,7 +44,7 @@ public struct PublishedSite: Sendable {
   /// - Parameter name: A name for messages, with which the addresses of its files begin.
   public init(copy files: FilesOnDemand, of name: String) {
     site = FeedSite(name)
-    limits = TransferLimits()
+    limits = Self.ofMemory
     transport = TreeTransport(files, address: site.address)
     place = .copy(files, of: name)
   }

@@ -102,6 +102,7 @@ public struct PastDisplay: Equatable, Sendable {
 
 extension StateValues {
   fileprivate mutating func set(_ displays: [PastDisplay], now: Instant) {
+    if displays.isEmpty { return }
     var issues: [StateIssue] = []
     let old = Banners.State(self, ids: displays.map(\.id), issues: &issues)
     var new = old
@@ -119,6 +120,7 @@ extension StateValues {
   }
 
   fileprivate mutating func set(_ flags: [DeviceFlag]) {
+    if flags.isEmpty { return }
     var issues: [StateIssue] = []
     let old = Banners.State(self, ids: flags.map(\.id), issues: &issues)
     var new = old

@@ -223,16 +223,6 @@ extension BannersFeed.Condition {
     return parts.map { $0.name.row.isALimit($0.value) } ?? true
   }
 
-  /// Whether it says how often a banner is displayed, and not to whom: only displays and taps decide about it.
-  public var isAboutDisplays: Bool {
-    need.tests.allSatisfy { test in
-      switch test.fact {
-      case .displayed, .lastDisplay, .displays, .firstDisplay, .launchesSinceDisplay, .flag, .anyDisplay: true
-      default: false
-      }
-    }
-  }
-
   /// Whether all clients of ours can read it where it stands, the earliest included.
   public var isKnownToEarlierClients: Bool { parts.map { !$0.name.row.isNew } ?? false }
 

@@ -174,6 +174,71 @@ def finish(stage):
     until(lambda: "draft: true" in check.read(f"{path}.md"), "it is no draft again")
 
 
+@case("a draft that is said to stay one is saved as it is")
+def stays(stage):
+    server = stage.server(EditedSite().commit(author=True))
+    message = stage.list(server).new("Banner", "Pencil week")
+    message.page.keyboard.type("Pencils for all.")
+    message.save()
+    check = of(message)
+    box = check.page.get_by_role("checkbox", name="Pencil week is ready", exact=True)
+    box.check()
+    until(lambda: "draft" not in check.read("content/notifications/pencil-week.md"), "it is not ready")
+    expect(status(check, "What happens")).to_contain_text("goes live")
+    box.uncheck()
+    expect(status(check, "What happens")).to_have_text(
+        "“Pencil week” stays a draft: nobody sees it until it is marked as ready."
+    )
+    check.button("Finish").click()
+    expect(status(check, "What now")).to_have_text("Saved. A draft is not published until it is marked as ready.")
+    expect(box).not_to_be_checked()
+    message = stage.message("Pencil week", server)
+    message.box("Text").fill("Pencils for everybody.")
+    message.save()
+    check = of(message)
+    expect(status(check, "What happens")).to_contain_text("goes live")
+    check.button("Keep it a draft").click()
+    expect(status(check, "What now")).to_have_text("Saved. A draft is not published until it is marked as ready.")
+    assert "draft: true" in check.read("content/notifications/pencil-week.md")
+    log = server.site.git("log", "-2", "--format=%s")
+    assert log == "Pencil week: changed\nPencil week: new", log
+
+
+@case("what was taken back is finished in words that say so, with those who will not see it any more")
+def taken_back(stage):
+    server = stage.server(EditedSite().commit(author=True))
+    message = stage.message("Snoodle after dark", server)
+    message.button("Take back…").click()
+    message.dialog("Take back: Snoodle after dark").get_by_role("button", name="Take it back", exact=True).click()
+    expect(message.page.get_by_text("Taken back", exact=True)).to_be_visible()
+    check = of(message)
+    expect(check.box("What did you do?")).to_have_value("Snoodle after dark: taken back")
+    expect(unfold(check, "What changes for whom").get_by_text("no longer shown: app ≥ 2.4.0")).to_have_count(2)
+    check.button("Finish").click()
+    now = status(check, "What now")
+    expect(now).to_contain_text("Saved. It is taken back when the site is built and uploaded: ask the one who uploads.")
+    expect(now).to_contain_text("“Snoodle after dark” is taken back on the branch")
+
+
+@case("a correction of what is live says that people who have seen it do not see it")
+def corrected(stage):
+    message = stage.message("Snoodle after dark")
+    message.box("Title").fill("Snoodle at night")
+    message.save()
+    check = of(message)
+    expect(status(check, "What happens")).to_contain_text("People who have seen it will not see the new text.")
+
+
+@case("an address of one's own computer disables Finish, because no build publishes it")
+def private(stage):
+    server = stage.server()
+    text = "---\ntitle: Try it\ndate: 2026-11-20\ndraft: true\nchannels: [banners]\n---\nHi.\n\n[Go](https://localhost/x)\n"
+    server.site.write("content/notifications/try-it.md", text)
+    check = of(stage.message("Try it", server))
+    expect(check.region("To put right")).to_contain_text("This address works on your computer only.")
+    expect(check.button("Finish")).to_be_disabled()
+
+
 @case("an error of this message disables Finish and says why; one of another message only says that nothing goes live")
 def disabled(stage):
     server = stage.server(EditedSite().commit(author=True))

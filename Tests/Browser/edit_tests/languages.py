@@ -83,6 +83,40 @@ def missing(stage):
     assert "template" not in text and "expires" not in text and "channels" not in text, text
 
 
+@case("Start from English takes what is not written yet; buttons that are missing later can be taken, too")
+def started(stage):
+    server = stage.server()
+    buttons = "[Show me](https://snoodle.example/pens) [Not now](close:)"
+    text = f"---\ntitle: Winter sale\ndate: 2026-11-20\nchannels: [banners]\n---\nNew pens.\n\n{buttons}\n"
+    server.site.write("content/notifications/winter-sale.md", text)
+    message = stage.message("Winter sale", server)
+    message.tab("Japanese, missing")
+    message.box("Title").fill("冬のセール")
+    message.button("Start from English").click()
+    expect(message.box("Title")).to_have_value("冬のセール")
+    expect(message.box("Text")).to_have_value("New pens.")
+    expect(message.group("Button 2")).to_be_visible()
+    message.tab("French, missing")
+    message.box("Title").fill("Soldes d'hiver")
+    message.box("Text").fill("De nouveaux stylos.")
+    message.save()
+    expect(message.region("To put right")).to_contain_text("A link or button of the English text is missing here.")
+    message.button("Take the buttons of the English text").click()
+    message.save()
+    assert message.read("content/notifications/winter-sale.fr.md").endswith(f"De nouveaux stylos.\n\n{buttons}\n")
+
+
+@case("a message that is not shown in a language says so beside the phone, at the moment that is meant")
+def elsewhere(stage):
+    server = stage.server()
+    conditions = "conditions: { all: { localeIn: [de] } }"
+    text = f"---\ntitle: Nur hier\ndate: 2026-11-20\nchannels: [banners]\n{conditions}\n---\nHallo.\n"
+    server.site.write("content/notifications/here.md", text)
+    message = stage.message("Nur hier", server)
+    expect(message.region("Phone")).to_contain_text("Not shown in English.")
+    expect(message.region("Phone")).not_to_contain_text("9:41")
+
+
 @case("the phone follows the language that is written")
 def phone(stage):
     message = stage.message("Snoodle after dark")

@@ -24,10 +24,12 @@ FOLLOWER = """---
 title: Afterwards
 date: 2026-11-20
 channels: [banners]
-conditions: { all: { tapped: [autumn, dark-mode] } } # of autumn
+conditions: { all: { tapped: [autumn, dark-mode], flagSet: autumn/yes } } # of autumn
 draft: true
 ---
 Thank you.
+
+[More of it](flag:autumn/yes)
 """
 
 
@@ -119,11 +121,16 @@ def published(stage):
     server.site.edit(f"{FOLDER}/dark-mode.md", "priority: -10", "priority: -10\ndraft: true")
     messages = stage.list(server)
     expect(messages.row("Snoodle after dark")).to_contain_text("Draft")
-    for title, offered in (("Snoodle after dark", []), ("Ready", ["Rename…"])):
+    ready = ["Rename…", "Make it a draft again", "Take back…"]
+    for title, offered in (("Snoodle after dark", []), ("Ready", ready), ("A good moment to sync", ["Take back…"])):
         messages.button(f"More for {title}").click()
-        for item in ("Delete draft", "Rename…"):
+        for item in ("Delete draft", "Rename…", "Make it a draft again", "Take back…"):
             expect(messages.page.get_by_role("menuitem", name=item, exact=True)).to_have_count(int(item in offered))
         messages.page.keyboard.press("Escape")
+    messages.button("More for Ready").click()
+    messages.page.get_by_role("menuitem", name="Make it a draft again", exact=True).click()
+    expect(messages.row("Ready")).to_contain_text("Draft")
+    assert "draft: true" in messages.read(f"{FOLDER}/ready.md")
     message = messages.open("Snoodle after dark")
     expect(message.button("Duplicate")).to_be_visible()
     for name in ("Delete draft", "Rename…"):
@@ -167,7 +174,7 @@ def rename(stage):
     renamed = {path.replace("autumn", "dark-mode-2"): text for path, text in FILES.items()}
     assert there(server) == {} and there(server, renamed) == renamed, there(server, renamed)
     later = server.site.read(f"{FOLDER}/later.md")
-    assert later == FOLLOWER.replace("[autumn,", "[dark-mode-2,"), later
+    assert later == FOLLOWER.replace("[autumn,", "[dark-mode-2,").replace("autumn/yes", "dark-mode-2/yes"), later
     message.save()
     assert (
         "title: Half a sentence # 2025\r\n" in (server.site.folder / f"{FOLDER}/dark-mode-2.md").read_bytes().decode()

@@ -172,6 +172,19 @@ def enter(stage):
     expect(message.page.get_by_role("heading", level=1)).to_have_text("Snoodle after dark")
 
 
+@case("a translator's list: a title opens the language that is asked for, and the way back keeps the list")
+def back(stage):
+    server = stage.server()
+    server.site.remove("content/notifications/dark-mode.de.md")
+    messages = stage.list(server)
+    messages.page.get_by_role("combobox", name="To translate", exact=True).select_option("German (1)")
+    message = messages.open("Snoodle after dark")
+    tab = message.page.get_by_role("tab", name="German, missing", exact=True)
+    expect(tab).to_have_attribute("aria-selected", "true")
+    message.page.get_by_role("link", name="All messages", exact=True).click()
+    message.page.wait_for_url("**/-/edit?translate=de")
+
+
 @case("the menu of a row: arrows, Escape, Duplicate without what was only the first one's")
 def menu(stage):
     messages = stage.list()
@@ -179,7 +192,7 @@ def menu(stage):
     more.focus()
     messages.page.keyboard.press("Enter")
     expect(messages.page.get_by_role("menuitem", name="Duplicate")).to_be_focused()
-    for name in ("Rename…", "Take back…"):
+    for name in ("Rename…", "Make it a draft again", "Take back…"):
         messages.page.keyboard.press("ArrowDown")
         expect(messages.page.get_by_role("menuitem", name=name)).to_be_focused()
     messages.page.keyboard.press("Escape")

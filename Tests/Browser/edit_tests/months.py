@@ -21,6 +21,18 @@ def site(*messages):
     return made
 
 
+@case("a message that is not published yet begins today, not at some time before")
+def waiting(stage):
+    made = EditedSite()
+    made.write(
+        "content/notifications/outage.md", "---\ntitle: Outage\nexpires: 2026-11-24T17:00:00Z\n---\nWe know of it.\n"
+    )
+    calendar = CalendarPage.of(stage.list(stage.server(made)), "2026-11")
+    bars = calendar.page.get_by_role("link", name=re.compile("Outage, Not published yet"))
+    expect(bars).to_have_count(2)
+    expect(calendar.page.locator("[aria-current=date]").get_by_role("link", name=re.compile("Outage"))).to_have_count(1)
+
+
 @case("a month: weeks from Monday on, a bar from begin to end in each with its status, on the way to the message")
 def month(stage):
     messages = stage.list(stage.server(site(("Advent", "04", "09"))))

@@ -61,6 +61,17 @@ def offset(stage):
     expect(message.page.get_by_role("combobox", name="Time zone", exact=True)).to_have_value("America/New_York")
 
 
+@case("a new time stays as it was typed when its zone is chosen afterwards")
+def zone_afterwards(stage):
+    message = stage.list().new("Banner", "We know of the outage")
+    message.page.get_by_role("checkbox", name="Ends", exact=True).check()
+    choose(message, "End time", "2026-12-01T18:00")
+    message.page.get_by_role("combobox", name="Time zone", exact=True).select_option("America/New_York")
+    expect(message.box("End time")).to_have_value("2026-12-01T18:00")
+    message.save()
+    assert "expires: 2026-12-01T23:00:00Z" in message.read("content/notifications/we-know-of-the-outage.md")
+
+
 @case("times on the site's clocks and days stay as they are written when they are changed")
 def forms(stage):
     server = stage.server()

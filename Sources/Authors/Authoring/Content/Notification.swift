@@ -182,8 +182,10 @@ extension DocumentReader {
     let views = entry.parts.dropFirst().filter { $0.variant == nil }.compactMap { view($0.name, $0.files) }
     let variants = Variants(&document.keys.base)
     let values = values
+    // Shares that cannot be read may be those of any text.
+    let isUnreadable = variants == nil && document.keys.base.key(NotificationKeys.variants) != nil
     let varied =
-      variants == nil && entry.parts.allSatisfy { $0.variant == nil }
+      variants == nil && (isUnreadable || entry.parts.allSatisfy { $0.variant == nil })
       ? []
       : self.views(
         of: variants, in: entry,
@@ -327,17 +329,6 @@ extension Notification {
   /// Whether every device with the newest app and system displays it from the first launch on. A text for some users,
   /// or for some time, is not public unless its author says so.
   public var isForEverybody: Bool { limits.isEmpty }
-
-  /// Its conditions in words, for a message that no feed has yet: `app ≥ 2.4.0, on Wi-Fi, once`. How often it is displayed
-  /// comes last; `everybody` stands for no other condition.
-  public var demand: String {
-    let ends = [minVersion.map { "app ≥ \($0.value.text)" }, maxVersion.map { "app ≤ \($0.value.text)" }]
-    let choice = any.isEmpty ? nil : any.map(\.value.words).joined(separator: " or ")
-    let who = all.map(\.value).filter { !$0.isAboutDisplays }.map(\.words)
-    let audience = ends.compactMap(\.self) + who + [choice].compactMap(\.self)
-    let times = all.map(\.value).filter(\.isAboutDisplays).map(\.words)
-    return ((audience.isEmpty ? ["everybody"] : audience) + times).joined(separator: ", ")
-  }
 
   /// The names of the keys and conditions that limit its audience, as in the front matter.
   public var limits: [String] {

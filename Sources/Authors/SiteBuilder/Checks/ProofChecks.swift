@@ -90,9 +90,16 @@ private struct BannerPlan {
 extension BannersFeed.Notification {
   /// Makes a banner with all of ``Notification/requirements(for:)`` as conditions.
   init(planned notification: Notification) {
+    self.init(of: notification, notification.written + notification.writtenPeriod)
+  }
+
+  /// Makes a banner of the conditions, without the period of publication.
+  init(conditionsOf notification: Notification) { self.init(of: notification, notification.written) }
+
+  fileprivate init(of notification: Notification, _ requirements: [WrittenRequirement]) {
     self.init(
-      id: notification.id, entry: "index", all: notification.allRequirements.map(\.condition),
-      any: notification.any.map(\.value), views: notification.entryViews)
+      id: notification.id, entry: "index", all: requirements.map(\.condition), any: notification.any.map(\.value),
+      views: notification.entryViews)
   }
 }
 
@@ -123,25 +130,28 @@ private struct WrittenRequirement {
 }
 
 extension Notification {
-  /// The conditions under `all`, the bounds, and the period of publication.
-  fileprivate var allRequirements: [WrittenRequirement] {
+  /// The conditions under `all`, and the bounds.
+  fileprivate var written: [WrittenRequirement] {
     var requirements = all.map { WrittenRequirement($0.value.name, $0.value, $0) }
     if let minVersion { requirements.append(.init("minVersion", .appVersionAtLeast(minVersion.value), minVersion)) }
     if let maxVersion { requirements.append(.init("maxVersion", .appVersionAtMost(maxVersion.value), maxVersion)) }
     if let variants { requirements.append(.init(variants.place.value, variants.condition, variants.place)) }
-    // Another check verifies that the ends of the period are in order.
-    if let publish = schedule.publish, schedule.isInOrder {
-      requirements.append(.init("publish", .notBefore(publish.value), publish))
-    }
-    if let expires = schedule.expires, schedule.isInOrder {
-      requirements.append(.init("expires", .notAfter(expires.value.advanced(by: -1)), expires))
-    }
     return requirements
+  }
+
+  /// The period of publication. Another check verifies that its ends are in order.
+  fileprivate var writtenPeriod: [WrittenRequirement] {
+    guard schedule.isInOrder else { return [] }
+    let ends = [
+      schedule.publish.map { WrittenRequirement("publish", .notBefore($0.value), $0) },
+      schedule.expires.map { WrittenRequirement("expires", .notAfter($0.value.advanced(by: -1)), $0) },
+    ]
+    return ends.compactMap(\.self)
   }
 
   /// The finding, placed at the last of the requirements in the file, or at the name of the audience that has them.
   fileprivate func contradiction(_ because: [Finding.Requirement]) -> Diagnostic? {
-    let written = allRequirements
+    let written = written + writtenPeriod
     let parts = because.compactMap { part -> (place: Placed<String>, words: String)? in
       guard case .condition(let condition, let index) = part else { return nil }
       let place = written[index].place

@@ -2,6 +2,7 @@ package import PreviewCommands
 internal import Authoring
 internal import Diagnostics
 internal import FeedModel
+internal import Inspection
 public import PreviewServer
 internal import SiteBuilder
 internal import Text
@@ -121,7 +122,7 @@ public final class Composer: EditAPI {
     let rows = build.items.filter { !gone.contains($0.path ?? "") }.map { item in
       MessageRow(
         item, findings[item.source] ?? [], published[item.source] ?? [], life(item), words,
-        asks: item.isWaiting ? item.demand : nil,
+        audience: item.isWaiting ? audience(of: item, in: build) : nil,
         kept: item.path.flatMap { ContentAddress($0) }.flatMap(kept))
     }
     return .present([
@@ -129,6 +130,16 @@ public final class Composer: EditAPI {
       "timeZone": build.output?.timeZone ?? JSON.null, "locales": build.locales.map(\.text),
       "messages": rows.sorted().map(\.json), "deleted": deletions,
     ])
+  }
+
+  /// The audience of a message by its own conditions; nil if it cannot be said.
+  private func audience(of item: ItemStatus, in build: ComposedSite.Build) -> JSON? {
+    guard let banner = item.conditions else { return nil }
+    let imagination = build.output?.imagination(of: 1) ?? Imagination(quota: Quota(entries: 1))
+    let inquiry = Inquiry(.banners(BannersFeed(notifications: [banner])), imagination: imagination)
+    guard var audience = try? inquiry.audiences(of: [banner.id]).first else { return nil }
+    if item.channels == [.alerts] { audience.demands = .unseen }
+    return .object(audience.members(build.locales.map(\.text)))
   }
 
   /// The findings by entry, as the manifest names it.
@@ -199,17 +210,15 @@ private struct MessageRow: Comparable {
   let published: [Manifest.Published]
   let life: [JSON.Member]
   let words: FormWords
-  /// The audience of a message that is not published yet.
-  let asks: String?
+  /// The audience of a message that no feed has yet.
+  let audience: JSON?
   let kept: Instant?
 
   init(
     _ item: ItemStatus, _ findings: [Diagnostic], _ published: [Manifest.Published], _ life: [JSON.Member],
-    _ words: FormWords,
-    asks: String?,
-    kept: Instant?
+    _ words: FormWords, audience: JSON?, kept: Instant?
   ) {
-    (self.item, self.findings, self.published, self.asks, self.kept) = (item, findings, published, asks, kept)
+    (self.item, self.findings, self.published, self.audience, self.kept) = (item, findings, published, audience, kept)
     (self.life, self.words) = (life, words)
   }
 
@@ -233,7 +242,7 @@ private struct MessageRow: Comparable {
     let entries = published.map { JSON.present(["channel": $0.channel, "id": $0.key]) }
     return (item.members + life).object(with: [
       "unsaved": kept ?? JSON.null, "errors": errors.count, "problem": problem ?? JSON.null,
-      "entries": entries, "for": asks ?? JSON.null, "begins": item.period.from ?? JSON.null,
+      "entries": entries, "for": audience ?? JSON.null, "begins": item.period.from ?? JSON.null,
       "ends": item.period.until ?? JSON.null, "picture": item.picture ?? JSON.null,
     ])
   }

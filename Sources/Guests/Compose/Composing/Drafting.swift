@@ -85,6 +85,7 @@ extension Composer {
       return .present([
         "path": word.path, "text": word.text, "field": place.field?.names ?? JSON.null,
         "bodyLine": place.bodyLine ?? JSON.null,
+        "column": place.column(of: word.text),
       ])
     }
   }

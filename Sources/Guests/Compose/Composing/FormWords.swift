@@ -78,6 +78,16 @@ package struct FormWords {
     .badLink: { _, finding in
       address(finding) ?? (isPlain(finding.message) ? finding.message.capitalizedSentence : "This link does not work.")
     },
+    .incompleteTranslation: { _, finding in
+      let label = finding.message.quoted.flatMap { KeyTable.table(ofFile: finding.location.path)?[$0]?.label }
+      return "\(label.map { "“\($0)”" } ?? "The text") is not translated: people see that of another language."
+    },
+    .differentTranslation: { words, finding in
+      let original = "the {\(words.locales.first?.text ?? "en")} text"
+      if finding.message.contains("lacks a link") { return "A link or button of \(original) is missing here." }
+      if finding.message.contains("has a link") { return "This has a link or button that \(original) does not have." }
+      return isPlain(finding.message) ? finding.message.capitalizedSentence : nil
+    },
     .unknownLinkValue: { _, finding in
       guard finding.message.hasPrefix("links") else { return "Only links of banners carry values of the device." }
       let whose = finding.message.replacing(" device values", with: " values of the device").capitalizedSentence
@@ -124,7 +134,10 @@ package struct FormWords {
   ]
 
   private static func address(_ finding: Diagnostic) -> String? {
-    finding.message.hasSuffix("is not encrypted") ? "Begin the address with https." : nil
+    if finding.message.hasSuffix("is not encrypted") { return "Begin the address with https." }
+    if finding.message.contains("nothing follows 'http") { return "Write the address that opens." }
+    let isOfAddress = ["the URL", "absolute URL"].contains { finding.message.contains($0) }
+    return isOfAddress ? "This is no web address." : nil
   }
 
   private static func noLanguage(_ finding: Diagnostic) -> String {
@@ -195,7 +208,9 @@ package struct FormWords {
     let isOfFiles = zip(tokens, tokens.dropFirst()).contains {
       ["line", "Line"].contains($0) && $1.first?.isNumber ?? false
     }
-    let isEntry = text.split(separator: " ").contains { $0.last == ":" && keys.contains(String($0.dropLast())) }
+    let isEntry = text.split(whereSeparator: { " '\"(".contains($0) }).contains {
+      $0.last == ":" && keys.contains(String($0.dropLast()))
+    }
     let isInstant = tokens.contains { $0.contains("T") && $0.first?.isNumber ?? false }
     return !isOfKeys && !isOfFiles && !isEntry && !isInstant && !parts.contains { text.contains($0) }
   }

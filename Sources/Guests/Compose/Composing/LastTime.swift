@@ -26,6 +26,11 @@ struct LastTime {
     var text: String
     var field: FieldPath?
     var bodyLine: Int?
+
+    /// The column of its first occurrence, from 1 on.
+    func column(of word: String) -> Int {
+      text.firstRange(of: word).map { text.distance(from: text.startIndex, to: $0.lowerBound) + 1 } ?? 1
+    }
   }
 
   static func texts(of file: SourceFile) -> [Place] {

@@ -173,7 +173,7 @@ extension Composer {
     return .present(["schema": "publish.edit/1", "path": new.text])
   }
 
-  /// The files whose conditions name a banner, before and after it gets another name.
+  /// The files that name a banner, before and after it gets another name: in conditions, and in answers of links.
   private func references(
     to message: Message, as name: String, in build: ComposedSite.Build
   ) throws -> [(file: SourceFile, changed: SourceFile)] {
@@ -184,9 +184,13 @@ extension Composer {
     }
     .compactMap { stale in
       guard let address = ContentAddress(stale.path), let file = (try? self.file(address)) ?? nil,
-        let conditions = try? PatchReading(file).tree.value(at: FieldPath("conditions"))
+        let reading = try? PatchReading(file)
       else { return nil }
-      let operations = conditions.renaming(message.id, to: name, at: ["conditions"])
+      let conditions = reading.tree.value(at: FieldPath("conditions"))
+      let body = reading.body.replacing("(flag:\(message.id)/", with: "(flag:\(name)/")
+      let operations =
+        (conditions?.renaming(message.id, to: name, at: ["conditions"]) ?? [])
+        + (body == reading.body ? [] : [.replaceText(0..<reading.body.unicodeScalars.count, with: body)])
       guard !operations.isEmpty else { return nil }
       return (try? patch(file, operations, KeyTable.table(ofFile: file.path)).file).map { (file, $0) }
     }
@@ -201,28 +205,34 @@ extension String {
 }
 
 extension PatchTree {
-  /// The conditions whose values are names of messages.
-  private static let naming = Set(
-    KeyTable.conditions.keys.filter {
-      switch $0.type {
-      case .list(.name(.banner), _), .named(_, .of(.banner)): true
-      default: false
+  /// Where a condition names a message.
+  fileprivate enum Naming { case byName, byAnswer }
+
+  private static let naming: [String: Naming] = Dictionary(
+    uniqueKeysWithValues: KeyTable.conditions.keys.compactMap { key in
+      switch key.type {
+      case .list(.name(.banner), _), .named(_, .of(.banner)): (key.name, .byName)
+      case .name(.flag): (key.name, .byAnswer)
+      default: nil
       }
-    }.map(\.name))
+    })
 
   /// The changes of conditions that name a message.
-  fileprivate func renaming(_ old: String, to new: String, at path: [String], isNames: Bool = false) -> [PatchOperation]
+  fileprivate func renaming(_ old: String, to new: String, at path: [String], _ naming: Naming? = nil)
+    -> [PatchOperation]
   {
     switch self {
-    case .text(old) where isNames: [.set(FieldPath(path), .plain(new))]
+    case .text(old) where naming == .byName: [.set(FieldPath(path), .plain(new))]
+    case .text(let answer) where naming == .byAnswer && answer.starts(withBytesOf: "\(old)/"):
+      [.set(FieldPath(path), .plain("\(new)\(answer.dropFirst(old.count))"))]
     case .text, .nothing: []
     case .list(let items):
-      items.enumerated().flatMap { $1.renaming(old, to: new, at: path + ["\($0)"], isNames: isNames) }
+      items.enumerated().flatMap { $1.renaming(old, to: new, at: path + ["\($0)"], naming) }
     case .map(let members):
       members.flatMap { member in
-        isNames && member.name == old
+        naming == .byName && member.name == old
           ? [.rename(FieldPath(path + [old]), to: new)]
-          : member.value.renaming(old, to: new, at: path + [member.name], isNames: Self.naming.contains(member.name))
+          : member.value.renaming(old, to: new, at: path + [member.name], Self.naming[member.name])
       }
     }
   }

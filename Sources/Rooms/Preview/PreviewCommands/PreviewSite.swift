@@ -143,7 +143,7 @@ struct PreviewSite {
         let build =
           made
           ?? ComposedSite.Build(
-            items: report.items(options), diagnostics: report.diagnostics, output: output,
+            items: report.items(options), diagnostics: report.diagnostics.map(\.asPublished), output: output,
             published: report.output?.manifest.published ?? [], before: options.previous, locales: report.locales,
             files: files,
             upcoming: report.output?.upcoming ?? [], planned: report.plannedBanners)
@@ -270,5 +270,12 @@ final class ContentPlaces: Sendable {
       return index.file(kind, id: name, part: part, locale: language)
         ?? (part == "local" ? index.file(kind, id: name, locale: language) : nil)
     }
+  }
+}
+
+extension Diagnostic {
+  /// What is only a note at the preview's address, but keeps the site from being published at its own.
+  fileprivate var asPublished: Diagnostic {
+    id == .privateAddress && severity == .note ? changed(severity: .error) : self
   }
 }

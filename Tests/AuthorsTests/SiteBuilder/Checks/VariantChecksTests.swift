@@ -72,6 +72,9 @@ import Testing
       "a variant of a text without any", [hello: banner(), price: banner("height: 1")],
       ["notifications/hello+price.md error unknown-variant: add it to variants in content/notifications/hello.md"]),
     Check(
+      "shares that cannot be read say nothing of the texts",
+      [hello: banner("variants: { plain: 50, price: }", link), price: banner("height: 1")], []),
+    Check(
       "a variant with its own audience", [hello: banner(shares, link), price: banner("maxVersion: 2.0.0", link)],
       ["notifications/hello+price.md:3:1 error misplaced-key: set it in content/notifications/hello.md"]),
     Check(

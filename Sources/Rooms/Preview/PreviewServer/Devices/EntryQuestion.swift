@@ -1,11 +1,11 @@
 import FeedClient
 import FeedEvaluator
 import FeedModel
-import Inspection
+package import Inspection
 import PublishedSite
 import Simulation
 import StateStore
-import WireFormats
+package import WireFormats
 
 /// A question of the gallery about entries: which devices can be shown them, what is proved about them, and for a
 /// single entry, a device that is shown it.
@@ -79,17 +79,10 @@ struct EntryQuestion {
   }
 
   private func json(_ reach: Reach) -> JSON {
-    let parts = reach.audience.eventually.byLanguages
-    let isHere = parts.contains { $0.languages?.contains(language) ?? true }
-    let who = parts.map { languages, region in
-      JSON.object(JSON.members(["who": region.words(most: 3)]) + (languages?.all ?? []))
-    }
-    let waits = reach.audience.waits
+    let isHere = reach.audience.eventually.byLanguages.contains { $0.languages?.contains(language) ?? true }
     let proved = reach.findings.map { JSON.present(["kind": $0.kind, "words": $0.words, "advice": $0.advice]) }
-    return .present([
-      "channel": reach.feed.channel, "feed": reach.feed, "id": reach.audience.id, "reach": who, "isHere": isHere,
-      "how": reach.audience.demands?.words, "waitsFor": waits.isEmpty ? nil : waits, "findings": proved,
-    ])
+    return .present(["channel": reach.feed.channel, "feed": reach.feed, "id": reach.audience.id, "isHere": isHere])
+      .with(reach.audience.members(output.locales) + JSON.members(["findings": proved]))
   }
 
   // MARK: A device that is shown it
@@ -110,7 +103,8 @@ struct EntryQuestion {
     if reach.contains(where: { !$0.audience.region.isEmpty }) { reason = .otherLanguages }
     let proved = reason == .nobody ? reach.flatMap(\.findings) : []
     let words = [reason.words] + proved.map { "It \($0.words)." }
-    let answer = JSON.members(["reason": words.joined(separator: " ")])
+    let isElsewhere = reason == .otherLanguages ? true : nil
+    let answer = JSON.members(["reason": words.joined(separator: " "), "isElsewhere": isElsewhere])
     return answer.object(with: ["banner": await viewAlone(of: entry)?.json(output)]).write()
   }
 
@@ -179,9 +173,37 @@ struct EntryQuestion {
   }
 
   private func imagination(_ feed: InspectedFeed) -> Imagination {
-    var imagination = Imagination(openedByAll: FeedDevice.wellKnownSchemes, quota: Quota(entries: feed.ids.count))
-    imagination.known = output.versions.map { FeedVersion($0) }
+    output.imagination(of: feed.ids.count)
+  }
+}
+
+extension PreviewOutput {
+  /// The devices that answers about entries are for.
+  package func imagination(of count: Int) -> Imagination {
+    var imagination = Imagination(openedByAll: FeedDevice.wellKnownSchemes, quota: Quota(entries: count))
+    imagination.known = versions.map { FeedVersion($0) }
     return imagination
+  }
+}
+
+extension Audience {
+  /// Whom an entry reaches, and how often, as pages say it.
+  ///
+  /// - Parameter locales: The order of languages.
+  package func members(_ locales: [String]) -> [JSON.Member] {
+    let who = eventually.byLanguages.map { languages, region in
+      JSON.object(JSON.members(["who": region.words(most: 3)]) + (languages?.inOrder(of: locales).all ?? []))
+    }
+    return JSON.members(["reach": who, "how": demands?.words, "waitsFor": waits.isEmpty ? nil : waits])
+  }
+}
+
+extension Region.Languages {
+  fileprivate func inOrder(of locales: [String]) -> Self {
+    var languages = self
+    let places = Dictionary(locales.enumerated().map { ($1, $0) }) { first, _ in first }
+    languages.tags.sort { (places[$0.text] ?? .max, $0.text) < (places[$1.text] ?? .max, $1.text) }
+    return languages
   }
 }
 

@@ -1,29 +1,14 @@
 /** The languages of a message, and the names of languages and countries. */
 
+import { plainName as nameOf } from "../shared/language.js";
 import { variantOf, viewOf } from "./message/variants.js";
 import { words } from "./words.js";
 
-/** The language's name in English: `German`. @param {string} tag */
-export function nameOf(tag) {
-  try {
-    return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
+export { countryName, plainName as nameOf } from "../shared/language.js";
 
 /** A sentence of the server, in which languages are written `{de}`. @param {string} sentence */
 export function withNames(sentence) {
   return sentence.replace(/(?<!\{)\{([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)\}(?!\})/gu, (_, tag) => nameOf(tag));
-}
-
-/** The country's name in English: `Austria`. @param {string} code of ISO 3166 */
-export function countryName(code) {
-  try {
-    return new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code;
-  } catch {
-    return code;
-  }
 }
 
 /**

@@ -14,6 +14,7 @@ import { fill, words } from "./words.js";
  */
 export async function startPage(page, begin) {
   drawPage(page);
+  for (const link of document.querySelectorAll("a.back")) link.setAttribute("href", `/-/edit${sessionStorage.getItem(listName) ?? ""}`);
   if (!await findKey()) return showNoKey();
   find("page").hidden = false;
   await guarded(begin);
@@ -98,6 +99,13 @@ export function limited(rows) {
   const show = () => { list.append(...rows.slice(most)); more.remove(); rows[most].querySelector("a")?.focus(); };
   const more = element("button", { type: "button", click: show }, fill(words.common.showAllOf, { count: rows.length }));
   return [list, more];
+}
+
+const listName = "publish-edit-list";
+
+/** Keeps the list's filters for the ways back to it. */
+export function rememberList() {
+  sessionStorage.setItem(listName, location.search);
 }
 
 /** The address of a message's page. @param {string} path @param {string} [locale] the language whose tab is open */

@@ -27,7 +27,7 @@ import { fill, words } from "./words.js";
  * @property {boolean} published whether devices have it
  * @property {boolean} mayRename
  * @property {boolean} mayDelete
- * @property {string|null} for the audience of a message that is not published yet
+ * @property {{reach: {who: string, languages?: string[]}[], how?: string}|null} for the audience of a message that no feed has yet
  */
 
 /** @param {Pick<Row, "state"|"published">} row */

@@ -24,6 +24,16 @@ export async function takeBack(path, name) {
   return answer === true;
 }
 
+/** Whether a message is ready, but its name is not known to any device yet. @param {{state: string, mayRename: boolean}} message */
+export function mayBeDraft({ state, mayRename }) {
+  return mayRename && (state === "live" || state === "scheduled");
+}
+
+/** @param {{state: string, published: boolean}} message */
+export function mayTakeBack({ state, published }) {
+  return state !== "withdrawn" && (published || state !== "draft");
+}
+
 /** Whether a message can be copied: those of releases and permissions are the only ones of their name. @param {{kind: string}} message */
 export function mayDuplicate({ kind }) {
   return kind === "notifications" || kind === "prompts";

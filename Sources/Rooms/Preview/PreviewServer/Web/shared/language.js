@@ -20,21 +20,36 @@ export function languageName(tag) {
 /** The name of a language in English; the tag of one that has none. */
 export function plainName(tag) {
   try {
-    return new Intl.DisplayNames("en", { type: "language" }).of(tag);
+    return new Intl.DisplayNames("en", { type: "language" }).of(tag) ?? tag;
   } catch {
     return tag;
   }
 }
 
+/** Regions by name: "in Austria or Germany" for "in region AT or DE". @param {string} words of the server */
+function withCountries(words) {
+  return words.replace(/\bin region ((?:[A-Z]{2}|\d{3})\b(?: or (?:[A-Z]{2}|\d{3})\b)*)/gu, (_, list) => `in ${list.split(" or ").map(countryName).join(" or ")}`);
+}
+
+/** The country's name in English: `Austria`. @param {string} code of ISO 3166 */
+export function countryName(code) {
+  try {
+    return new Intl.DisplayNames("en", { type: "region" }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
 /**
- * The devices that an entry reaches: "German or Japanese, app < 2.4.0".
+ * The devices that an entry reaches: "German and Japanese, app < 2.4.0".
  * @param {{who: string, languages?: string[], exceptLanguages?: string[]}[]} reach as the server's `audiences` answers; `*`
  *   stands for all languages that are not named
  */
 export function reachWords(reach) {
-  const words = reach.map(({ who, languages, exceptLanguages = [] }) => {
+  const words = reach.map(({ who: said, languages, exceptLanguages = [] }) => {
+    const who = withCountries(said);
     if (!languages) return who;
-    const names = languages.map((tag) => (tag === "*" ? "all other languages" : plainName(tag))).join(" or ");
+    const names = languages.map((tag) => (tag === "*" ? "all other languages" : plainName(tag))).join(" and ");
     // If all other languages are included, it is obvious which are excluded.
     const special = exceptLanguages.filter((tag) => languages.some((other) => other.split("-")[0] === tag.split("-")[0]));
     const list = special.length > 0 ? `${names} (but not ${special.map(plainName).join(" or ")})` : names;

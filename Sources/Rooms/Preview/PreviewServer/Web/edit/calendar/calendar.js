@@ -7,7 +7,7 @@ import { instantToZoned, readInstant } from "../fields/schedule.js";
 import { followSite, guarded, limited, messageAddress, startPage } from "../page.js";
 import { nameOf, periodWords, stateWords, zoneOf, zoneWords } from "../rows.js";
 import { counted, fill, pieces, words } from "../words.js";
-import { isMonth, messagesIn, monthAfter, most, weeksOf } from "./month.js";
+import { beginOf, isMonth, messagesIn, monthAfter, most, weeksOf } from "./month.js";
 
 /** The number of bars above each other that a week has room for at least. */
 const least = 3;
@@ -55,7 +55,7 @@ class CalendarPage {
 
   #draw() {
     const weeks = weeksOf(this.#month);
-    const shown = messagesIn(this.#answer.messages, weeks, this.#zone);
+    const shown = messagesIn(this.#answer.messages, weeks, this.#zone, this.#answer.now);
     const name = inWords(`${this.#month}-01`, { month: "long", year: "numeric" });
     const focused = document.activeElement?.id;
     setText("month", name);
@@ -115,6 +115,12 @@ class CalendarPage {
     return periodWords(row, this.#answer.now, this.#zone);
   }
 
+  /** When two messages begin to overlap. */
+  #begin({ paths, from }) {
+    const begins = this.#answer.messages.filter(({ path }) => paths.includes(path)).map((row) => beginOf(row, this.#answer.now));
+    return [from, ...begins.filter(Boolean)].sort().at(-1);
+  }
+
   async #findOverlaps(weeks) {
     const number = this.#asked += 1;
     const [from, until] = [readInstant(weeks[0][0], this.#zone, "start"), readInstant(weeks.at(-1).at(-1), this.#zone, "end")];
@@ -124,7 +130,7 @@ class CalendarPage {
     const pairs = (answer?.overlaps ?? []).filter(({ paths }) => paths.every((path) => rows.has(path)));
     const items = pairs.map((pair) => {
       const [first, second] = pair.paths.map((path) => this.#link(rows.get(path)));
-      const when = element("span", { class: "quiet" }, this.#words({ begins: pair.from, ends: pair.until }));
+      const when = element("span", { class: "quiet" }, this.#words({ begins: this.#begin(pair), ends: pair.until }));
       return element("li", {}, ...pieces(words.calendar.overlap, { first, second, when }));
     });
     const [list, more] = limited(items);

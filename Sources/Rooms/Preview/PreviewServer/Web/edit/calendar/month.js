@@ -1,5 +1,6 @@
 /** A month in a calendar: its weeks, and the days of messages in them. Days are texts such as `2026-12-01`, on the clocks of a zone. */
 
+import { stateOf } from "../../shared/item-status.js";
 import { instantToZoned } from "../fields/schedule.js";
 import { lastInstant } from "../rows.js";
 
@@ -34,17 +35,18 @@ export function weeksOf(month) {
 }
 
 /**
- * The messages in these weeks. One that is open at an end is a bar in the weeks in which it begins or ends, and
+ * The messages in these weeks. One that is not published yet begins today at the earliest. One that is open at an end is a bar in the weeks in which it begins or ends, and
  * otherwise always on, as long as it is neither a draft nor over.
  * @param {Row[]} rows
  * @param {string[][]} weeks
  * @param {string} zone
+ * @param {string} now
  * @returns {{weeks: Week[], always: Row[]}}
  */
-export function messagesIn(rows, weeks, zone) {
+export function messagesIn(rows, weeks, zone, now) {
   const [start, end] = [weeks[0][0], weeks.at(-1)?.at(-1) ?? ""];
-  const spans = rows.filter(({ path }) => path).map((row) => ({ row, ...daysOf(row, zone) })).filter(({ first, last }) => first <= end && last >= start);
-  const isAlways = ({ row, first, last }) => (!row.begins || !row.ends) && first < start && last > end;
+  const spans = rows.filter(({ path }) => path).map((row) => ({ row, ...daysOf(row, zone, now) })).filter(({ first, last }) => first <= end && last >= start);
+  const isAlways = ({ row, first, last }) => (!row.begins || !row.ends) && (first < start || !row.begins && !row.ends) && last > end;
   const bars = spans.filter((span) => !isAlways(span)).sort((a, b) => a.first.localeCompare(b.first) || b.last.localeCompare(a.last));
   return {
     weeks: weeks.map((days) => ({ days, bars: barsOf(bars, days) })),
@@ -52,8 +54,14 @@ export function messagesIn(rows, weeks, zone) {
   };
 }
 
-/** @param {Row} row @param {string} zone */
-function daysOf({ begins, ends }, zone) {
+/** When a message begins; null if it has been there for an unknown time. @param {Row} row @param {string} now */
+export function beginOf(row, now) {
+  return row.begins ?? (stateOf(row) === "waiting" || row.state === "draft" ? now : null);
+}
+
+/** @param {Row} row @param {string} zone @param {string} now */
+function daysOf(row, zone, now) {
+  const [begins, { ends }] = [beginOf(row, now), row];
   const first = begins ? instantToZoned(begins, zone).slice(0, 10) : "0000";
   const last = ends ? instantToZoned(lastInstant(ends), zone).slice(0, 10) : "9999";
   return { first, last: last < first ? first : last };

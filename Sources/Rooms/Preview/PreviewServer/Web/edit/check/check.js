@@ -3,6 +3,7 @@
 import { element, find, setText } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { nameOf as languageOf, withNames } from "../languages.js";
+import { entriesOf } from "../message/phone.js";
 import { followSite, guarded, limited, messageAddress, startPage } from "../page.js";
 import { setReady } from "../ready.js";
 import { moment, nameOf, useZone, zoneName, zoneWords } from "../rows.js";
@@ -16,6 +17,8 @@ class CheckPage {
   #path = chosenPath();
   #rows = [];
   #ready = new Set();
+  /** Whether the user has said that the message stays a draft. */
+  #staysDraft = false;
   #commits = new Commits(() => this.#load());
   #isWide = false;
   /** Counts requests, so that an answer to an older request is not drawn. */
@@ -40,14 +43,14 @@ class CheckPage {
     const others = row ? changes.findings.filter(({ path }) => !isOf(row, path)) : [];
     document.body.classList.toggle("is-of-message", Boolean(row));
     this.#drawFindings(own, others);
-    drawDifference(changes, this.#rows, row);
+    drawDifference(changes, this.#rows, row, message);
     drawOpen(changes.open);
     drawMoments(changes.upcoming, list.messages, list.now);
     this.#drawReady(changes, row);
     this.#drawChanged(changes, row);
     this.#commits.draw(changes);
     this.#drawFinish(changes, row, message, own);
-    setText("what-happens", await happensWords({ changes, own, others }, row, message, list));
+    setText("what-happens", await happensWords({ changes, own, others, staysDraft: this.#staysDraft }, row, message, list, built));
     if (row) guarded(() => showFigures(row, message, built));
     document.documentElement.toggleAttribute("data-ready", true);
   }
@@ -74,7 +77,7 @@ class CheckPage {
       : [...drafts, ...this.#rows.filter(({ path }) => this.#ready.has(path) && !paths.has(path))];
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
     find("ready").replaceChildren(...shown.length === 0 ? [] : [element("ul", { class: "rows" }, ...shown.map((draft) => this.#readyRow(draft, paths.has(draft.path), findings))),
-      element("p", { class: "hint" }, row ? words.check.finishMakesReady : words.check.isLeftOut)]);
+      element("p", { class: "hint" }, row && !this.#staysDraft ? words.check.finishMakesReady : words.check.isLeftOut)]);
     [...find("ready").querySelectorAll("input")].find(({ value }) => value === focused)?.focus();
   }
 
@@ -97,6 +100,7 @@ class CheckPage {
   async #setReady(path, isReady) {
     await setReady(path, isReady);
     if (isReady) this.#ready.add(path);
+    this.#staysDraft = !isReady;
   }
 
   /** Without a message, all that were changed since the last commit belong to it. */
@@ -119,7 +123,7 @@ class CheckPage {
     const errors = row ? own.filter(({ severity }) => severity === "error").length : 0;
     const act = async () => {
       setText("what-now", words.check.saving);
-      if (row && changes.drafts.some(({ path }) => path === row.path)) await this.#setReady(row.path, true);
+      if (row && !this.#staysDraft && changes.drafts.some(({ path }) => path === row.path)) await this.#setReady(row.path, true);
       const fresh = row ? await api.changes() : changes;
       if (row) this.#commits.only(fresh.files ?? [], (file) => isOf(row, file.path) || isUsed(message, file.path));
       const commit = await this.#commits.commit(fresh);
@@ -129,7 +133,8 @@ class CheckPage {
       await this.#load();
     };
     const finish = async () => { if (!await guarded(act)) setText("what-now", ""); };
-    finishForm({ changes, row, errors, commits: this.#commits, act: finish });
+    const keep = () => { this.#staysDraft = true; return finish(); };
+    finishForm({ changes, row, errors, staysDraft: this.#staysDraft, commits: this.#commits, act: finish, keep });
   }
 }
 
@@ -161,7 +166,9 @@ function findingItem({ severity, message, fix, path, title }) {
 /** Links to the message that has a problem, with the name of its variant. */
 function place(path, title) {
   const variant = /\+([\w-]+)/u.exec(path)?.[1];
-  return title ? element("a", { href: messageAddress(originalPath(path)) }, [title, variant].filter(Boolean).join(", ")) : element("span", { class: "quiet" }, words.server.settings);
+  const original = originalPath(path);
+  const locale = original === path ? undefined : path.slice(original.length - 2, -3);
+  return title ? element("a", { href: messageAddress(original, locale) }, [title, variant, locale && languageOf(locale)].filter(Boolean).join(", ")) : element("span", { class: "quiet" }, words.server.settings);
 }
 
 function say(id, sentence, look = "quiet") {
@@ -173,16 +180,18 @@ function originalPath(path) {
   return path.replace(/\.[a-z]{2,3}(-[A-Za-z0-9]+)*\.md$/, ".md");
 }
 
-function drawDifference({ published, difference, drafts }, rows, row) {
+function drawDifference({ published, difference, drafts }, rows, row, message) {
   if (row && drafts.some(({ path }) => path === row.path)) return say("whom", words.check.isDraft);
   if (!published) return say("whom", words.check.allNew);
   if (!difference) return say("whom", words.check.noDifference);
   if (difference.entries.length === 0) return say("whom", difference.words ?? words.check.same, "all-well");
-  const isMine = ({ id }) => !row || row.entries.some((entry) => entry.id === id);
+  // What was taken back is in no feed any more.
+  const own = row ? [...row.entries, ...entriesOf(message, message.files.find(({ path }) => path === row.path)?.base.fields ?? {})] : [];
+  const isMine = ({ id }) => !row || own.some((entry) => entry.id === id);
   const mine = difference.entries.filter(isMine);
   if (mine.length === 0) return say("whom", words.check.sameForThis, "all-well");
   const entries = mine.map(({ title, id, changes }) => element("li", { class: "change" },
-    element("span", { class: "change-name" }, element("strong", {}, titleOf(id, rows)), element("span", { class: "quiet" }, ` ${title}`)),
+    element("span", { class: "change-name" }, element("strong", {}, row ? nameOf(row) : titleOf(id, rows)), element("span", { class: "quiet" }, ` ${title}`)),
     ...changes.map((change) => element("span", { class: "change-words" }, change.words))));
   find("whom").replaceChildren(element("p", { class: "quiet" }, words.check.against), ...limited(entries));
 }

@@ -25,9 +25,10 @@ export function changedMessages(files, rows) {
 
 /**
  * What happens with a message, or with all that were changed, in one sentence.
- * @param {{changes: any, own: any[], others: any[]}} found @param {Row|undefined} row @param {any} message @param {{messages: Row[], locales: string[], now: string}} list
+ * @param {{changes: any, own: any[], others: any[], staysDraft: boolean}} found @param {Row|undefined} row @param {any} message
+ * @param {{messages: Row[], locales: string[], now: string}} list @param {any} built of this message
  */
-export async function happensWords({ changes, own, others }, row, message, { messages, locales, now }) {
+export async function happensWords({ changes, own, others, staysDraft }, row, message, { messages, locales, now }, built) {
   const [mine, errors] = [own, others].map((findings) => findings.filter(({ severity }) => severity === "error"));
   if (mine.length > 0) return counted(row ? words.happens.errorsHere : words.happens.errors, mine.length);
   if (errors.length > 0) return errors[0].title ? fill(words.server.otherHasError, { title: errors[0].title }) : words.server.settingsHaveError;
@@ -42,11 +43,13 @@ export async function happensWords({ changes, own, others }, row, message, { mes
     ].filter(Boolean).join(" ");
   }
   const name = nameOf(row);
+  if (staysDraft && row.state === "draft") return fill(words.happens.staysDraft, { name });
   if (row.state === "withdrawn") return fill(words.happens.takenBack, { name });
   if (row.state === "expired") return fill(words.happens.ended, { name });
   const titles = titlesOf(messages);
   const whom = withTexts(withTitles(await reached(row, locales[0], titles), titles), row, message);
-  return fill(row.published ? words.happens.changesGoLive : words.happens.goesLive, { name, when: whenLive(boundsOf(row, message), now), whom });
+  const happens = fill(row.published ? words.happens.changesGoLive : words.happens.goesLive, { name, when: whenLive(boundsOf(row, message), now), whom });
+  return built.findings.some(({ id }) => id === "changed-text") ? `${happens} ${words.happens.seenBefore}` : happens;
 }
 
 function whenLive({ start, end }, now) {
@@ -76,11 +79,8 @@ function instant(value) {
 }
 
 /** @param {Row} row @param {string} locale @param {Map<string, string>} titles */
-async function reached({ for: demand, entries }, locale, titles) {
-  if (demand) {
-    const whom = demand.replace(/^for /u, "");
-    return /^(?:after|at|before|from|not|until|within)\b/u.test(whom) ? fill(words.happens.everybody, { demand: whom }) : whom;
-  }
+async function reached({ for: own, entries }, locale, titles) {
+  if (own) return audienceWords(own, titles);
   const answers = entries.length === 0 ? [] : await audiences(entries, locale).catch(() => []);
   return [...new Set(answers.filter(({ reach }) => reach?.length > 0).map((answer) => audienceWords(answer, titles)))].join("; ") || words.happens.asked;
 }
@@ -91,24 +91,28 @@ async function reached({ for: demand, entries }, locale, titles) {
  * @param {any} form.changes
  * @param {Row|undefined} form.row
  * @param {number} form.errors of this message
+ * @param {boolean} form.staysDraft
  * @param {import("./commit.js").Commits} form.commits
  * @param {() => void} form.act
+ * @param {() => void} form.keep does the same with a draft that stays one
  */
-export function finishForm({ changes, row, errors, commits, act }) {
+export function finishForm({ changes, row, errors, staysDraft, commits, act, keep }) {
   if (document.activeElement?.closest("#finish input")) return;
   const { files, commit } = changes;
   const own = (files ?? []).filter(({ path }) => !row || isOf(row, path));
-  const isDraft = row && changes.drafts.some(({ path }) => path === row.path);
+  const isDraft = row && !staysDraft && changes.drafts.some(({ path }) => path === row.path);
   const isNew = own.find(({ path }) => path === row?.path)?.state === "new";
   const canCommit = commit && !commit.obstacle && (own.length > 0 || isDraft);
-  commits.suggest(row ? fill(isNew ? words.finish.new : words.finish.changed, { name: nameOf(row) }) : "");
+  const did = isNew ? words.finish.new : row?.state === "withdrawn" ? words.finish.takenBack : words.finish.changed;
+  commits.suggest(row ? fill(did, { name: nameOf(row) }) : "");
   const lacking = errors > 0 ? counted(words.finish.errors, errors) : !row && !canCommit ? "" : undefined;
   const button = element("button", {
     type: "button", id: "finish-button", class: "main", disabled: lacking !== undefined, "aria-describedby": lacking && "finish-reason", click: act,
   }, words.finish.act);
+  const other = isDraft && element("button", { type: "button", click: keep }, words.finish.keepDraft);
   const hadFocus = document.activeElement?.id === "finish-button";
   if (lacking === "") return find("finish").replaceChildren();
-  find("finish").replaceChildren(element("div", { class: "commit-form" }, ...(canCommit ? commits.form(commit) : []), button,
+  find("finish").replaceChildren(element("div", { class: "commit-form" }, ...(canCommit ? commits.form(commit) : []), button, other,
     lacking && element("p", { id: "finish-reason", class: "hint" }, lacking)));
   if (hadFocus) button.focus();
 }
@@ -120,9 +124,8 @@ export function finishForm({ changes, row, errors, commits, act }) {
  */
 export function whatNow({ uploads, commit, files, drafts }, row, message) {
   const isDraft = ({ path }) => drafts.some((draft) => isOf(draft, path));
-  if (!row && files?.some(isDraft) && files.every((file) => isDraft(file) || file.path === lock)) {
-    return [words.finish.draftsSaved];
-  }
+  const areDrafts = files?.some(isDraft) && files.every((file) => isDraft(file) || file.path === lock);
+  if (row ? isDraft(row) : areDrafts) return [words.finish.draftsSaved];
   const begin = row && boundsOf(row, message).start;
   const now = new Date().toISOString();
   const start = begin && begin > now ? moment(begin, now) : "";
@@ -130,12 +133,14 @@ export function whatNow({ uploads, commit, files, drafts }, row, message) {
   const ready = readyWords(row, commit && !commit.obstacle ? commit.branch : undefined);
   const text = start ? fill(words.finish.buildOn, { ready, start, zone: zoneName() }) : fill(words.finish.build, { ready });
   const copy = element("button", { type: "button", click: () => navigator.clipboard.writeText(text).then(() => { copy.textContent = words.common.copied; }) }, words.finish.copy);
-  return [start ? fill(words.finish.savedFor, { start, how }) : fill(words.finish.saved, { how }), " ", element("span", { class: "quiet" }, text), " ", copy];
+  const saved = row?.state === "withdrawn" ? words.finish.savedTakenBack : start ? words.finish.savedFor : words.finish.saved;
+  return [fill(saved, { start, how }), " ", element("span", { class: "quiet" }, text), " ", copy];
 }
 
 /** @param {Row|undefined} row @param {string|undefined} branch with the commit */
 function readyWords(row, branch) {
   if (!row) return branch === undefined ? words.finish.someReady : fill(words.finish.someReadyOn, { branch });
   const name = nameOf(row);
+  if (row.state === "withdrawn") return branch === undefined ? fill(words.finish.gone, { name }) : fill(words.finish.goneOn, { name, branch });
   return branch === undefined ? fill(words.finish.ready, { name }) : fill(words.finish.readyOn, { name, branch });
 }

@@ -25,9 +25,10 @@ export class MomentField {
    * @param {{zone: string, site: string, changed: (hear: () => void) => void}} options.clock
    * @param {string} options.now
    * @param {"start"|"end"} options.edge the meaning of a day without a time
+   * @param {() => boolean} options.isSaved whether the value is that of the file on the disk
    * @param {(value: string|undefined) => void} options.changed
    */
-  constructor({ label, clock, now, edge, changed }) {
+  constructor({ label, clock, now, edge, isSaved, changed }) {
     this.#clock = clock;
     this.#now = now;
     this.#edge = edge;
@@ -37,7 +38,11 @@ export class MomentField {
     this.node = node;
     this.said = said;
     this.control.after(this.#words, this.#asked);
-    clock.changed(() => this.refresh(this.#written));
+    clock.changed(() => {
+      // A saved moment is shown in the zone. A new time stays as it was typed, because people may choose its zone afterwards.
+      if (isSaved() || this.control.value === "") this.refresh(this.#written);
+      else this.#typed();
+    });
   }
 
   /** Whether a time has been typed that is not in the file yet. */

@@ -17,6 +17,7 @@ let made = 0;
 /**
  * @typedef {object} WhenOptions
  * @property {(place: string[], value: any, typed?: boolean) => void} set
+ * @property {(place: string[]) => boolean} isSaved whether a value is that of the file on the disk
  * @property {Record<string, any>} names
  * @property {boolean} isPublished
  * @property {boolean} hasEnd whether there is a key for it
@@ -65,12 +66,11 @@ class Clock {
   }
 }
 
-function startField({ set, isPublished, hasConditions, now }, clock) {
+function startField({ set, isSaved, isPublished, hasConditions, now }, clock) {
   const name = `starts-${made += 1}`;
-  const moment = new MomentField({ label: texts.start, clock, now, edge: "start", changed: (value) => set(["publish"], value) });
-  const shown = hasConditions ? new MomentField({
-    label: texts.shownFrom, clock, now, edge: "start", changed: (value) => set(["conditions", "all", "notBefore"], value),
-  }) : undefined;
+  const field = (label, place) => new MomentField({ label, clock, now, edge: "start", isSaved: () => isSaved(place), changed: (value) => set(place, value) });
+  const moment = field(texts.start, ["publish"]);
+  const shown = hasConditions ? field(texts.shownFrom, ["conditions", "all", "notBefore"]) : undefined;
   let chosen = "now";
   const choose = (value) => {
     chosen = value;
@@ -121,8 +121,8 @@ function startField({ set, isPublished, hasConditions, now }, clock) {
 }
 
 /** @param {WhenOptions} options @param {Clock} clock @param {() => string|undefined} startOf when it begins, as the file has it */
-function endField({ set, now }, clock, startOf) {
-  const moment = new MomentField({ label: texts.end, clock, now, edge: "end", changed: (value) => set(["expires"], value) });
+function endField({ set, isSaved, now }, clock, startOf) {
+  const moment = new MomentField({ label: texts.end, clock, now, edge: "end", isSaved: () => isSaved(["expires"]), changed: (value) => set(["expires"], value) });
   const box = element("input", {
     type: "checkbox", change: () => {
       moment.node.hidden = !box.checked;

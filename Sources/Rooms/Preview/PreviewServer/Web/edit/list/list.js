@@ -3,7 +3,7 @@
 import { element, find, setText } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { nameOf as languageOf } from "../languages.js";
-import { followSite, guarded, messageAddress, startPage } from "../page.js";
+import { followSite, guarded, messageAddress, rememberList, startPage } from "../page.js";
 import { filters, isSortable, isToTranslate, shownRows, sortedRows, zoneOf, zoneWords } from "../rows.js";
 import { fill, words } from "../words.js";
 import { openNew } from "./new-message.js";
@@ -28,6 +28,7 @@ class List {
   #rows = new RowView((change) => this.#changed(change));
 
   async begin() {
+    rememberList();
     this.#listen();
     followSite(() => guarded(() => this.#load()), () => guarded(() => this.#met()));
   }
@@ -118,6 +119,7 @@ class List {
     const given = Object.entries(this.#query).filter(([name, value]) => value !== "" && !(name === "show" && value === "all"));
     const query = new URLSearchParams(given).toString();
     history.replaceState(null, "", `${location.pathname}${query ? `?${query}` : ""}`);
+    rememberList();
     this.#draw();
   }
 
@@ -148,7 +150,7 @@ class List {
     return element("tbody", { role: "rowgroup" },
       element("tr", { role: "row", class: "group-row" },
         element("th", { role: "rowheader", scope: "rowgroup", colSpan: 6 }, element("h2", {}, heading))),
-      ...rows.map((row) => this.#rows.draw(row, this.#answer)));
+      ...rows.map((row) => this.#rows.draw(row, this.#answer, this.#query.translate)));
   }
 
   #drawFilters(messages) {

@@ -7,9 +7,9 @@ import * as api from "../api.js";
 import { addressOf } from "../fields/picture.js";
 import { nameOf as languageOf, withNames } from "../languages.js";
 import { guarded, messageAddress } from "../page.js";
-import { setKey } from "../ready.js";
-import { kindOf, nameOf, periodWords, stateBadge, titlesOf, withTitles, zoneOf } from "../rows.js";
-import { duplicateMessage, mayDuplicate, renameMessage, takeBack } from "../withdraw.js";
+import { setKey, setReady } from "../ready.js";
+import { isToTranslate, kindOf, nameOf, periodWords, stateBadge, titlesOf, withTitles, zoneOf } from "../rows.js";
+import { duplicateMessage, mayBeDraft, mayDuplicate, mayTakeBack, renameMessage, takeBack } from "../withdraw.js";
 import { fill, pieces, words } from "../words.js";
 import { openMenu } from "./menu.js";
 
@@ -55,16 +55,16 @@ export class RowView {
     this.#known.clear();
   }
 
-  /** @param {import("../rows.js").Row} row @param {{locales: string[], now: string, timeZone: string|null, messages: import("../rows.js").Row[]}} site */
-  draw(row, { locales, now, timeZone, messages }) {
+  /** @param {import("../rows.js").Row} row @param {{locales: string[], now: string, timeZone: string|null, messages: import("../rows.js").Row[]}} site @param {string} translate the language that is translated into, if any */
+  draw(row, { locales, now, timeZone, messages }, translate) {
     if (messages !== this.#rows) [this.#rows, this.#titles] = [messages, titlesOf(messages)];
     const name = nameOf(row);
     const when = periodWords(row, now, zoneOf({ timeZone }));
     // A row of one line may cut it.
-    const audience = element("td", { role: "cell", class: "for", pointerenter: ({ target }) => { target.title = target.textContent; } }, row.problem && row.errors > 0 ? problemWords(row.problem) : withTitles(row.for ?? "", this.#titles));
+    const audience = element("td", { role: "cell", class: "for", pointerenter: ({ target }) => { target.title = target.textContent; } }, row.problem && row.errors > 0 ? problemWords(row.problem) : row.for ? withTitles(audienceWords(row.for, this.#titles), this.#titles) : "");
     if (row.errors === 0) this.#waiting.push({ row, cell: audience });
     return element("tr", { role: "row" },
-      element("td", { role: "cell", class: "message-cell" }, this.#picture(row), element("a", { href: messageAddress(row.path) }, name),
+      element("td", { role: "cell", class: "message-cell" }, this.#picture(row), element("a", { href: messageAddress(row.path, isToTranslate(row, translate) ? translate : undefined) }, name),
         element("span", { class: "quiet kind" }, kindOf(row))),
       element("td", { role: "cell", class: "status-cell" }, stateBadge(row),
         row.unsaved && element("span", { class: "unsaved" }, words.list.notSaved),
@@ -88,8 +88,9 @@ export class RowView {
       mayDuplicate(row) && { label: words.actions.duplicate, act: () => guarded(() => duplicateMessage(row)) },
       row.mayRename && { label: words.actions.rename, act: () => guarded(() => this.#rename(row)) },
       row.mayDelete && { label: words.actions.delete, act: () => guarded(() => this.#delete(row)) },
+      mayBeDraft(row) && { label: words.actions.makeDraft, act: () => guarded(() => this.#makeDraft(row)) },
       row.state === "withdrawn" ? { label: words.actions.putBack, act: () => guarded(() => this.#putBack(row)) }
-        : (row.published || row.state !== "draft") && { label: words.actions.takeBack, act: () => guarded(() => this.#takeBack(row, name)) },
+        : mayTakeBack(row) && { label: words.actions.takeBack, act: () => guarded(() => this.#takeBack(row, name)) },
     ];
     const shown = items.filter(Boolean);
     const click = ({ currentTarget }) => openMenu(currentTarget, shown);
@@ -106,6 +107,11 @@ export class RowView {
   async #delete({ path }) {
     await api.deleteDraft(path);
     await this.#changed({ hasDeleted: true });
+  }
+
+  async #makeDraft({ path }) {
+    await setReady(path, false);
+    await this.#changed();
   }
 
   async #putBack({ path }) {
@@ -141,7 +147,7 @@ function keyOf({ channel, id }) {
 function audienceOf(answers, titles) {
   const first = answers.flatMap(({ findings = [] }) => findings).find(({ kind }) => kind === "never-first" || kind === "never-shown");
   const who = [...new Set(answers.filter(({ reach }) => reach).map((answer) => audienceWords(answer, titles)))];
-  if (first) return pieces(words.list.nobody, { nobody: element("span", { class: "nobody" }, words.list.nobodyMark), reason: first.words });
+  if (first) return pieces(words.list.nobody, { nobody: element("span", { class: "nobody" }, words.list.nobodyMark), reason: words.list.findings[first.kind] });
   return [withTitles(who.join("; "), titles)];
 }
 

@@ -4,9 +4,9 @@ import { element, find } from "../../shared/dom.js";
 import * as api from "../api.js";
 import { ask } from "../dialog.js";
 import { guarded, messageAddress } from "../page.js";
-import { setKey } from "../ready.js";
+import { setKey, setReady } from "../ready.js";
 import { nameOf } from "../rows.js";
-import { duplicateMessage, mayDuplicate, renameMessage, takeBack } from "../withdraw.js";
+import { duplicateMessage, mayBeDraft, mayDuplicate, mayTakeBack, renameMessage, takeBack } from "../withdraw.js";
 import { fill, words } from "../words.js";
 
 /**
@@ -39,9 +39,10 @@ export function drawActions({ message, files, isAsText, asText, takeBack: taking
       location.href = "/-/edit#deleted";
       return false;
     })),
+    mayBeDraft(message) && button(words.actions.makeDraft, () => takingBack(async () => { await setReady(message.path, false); return true; })),
     hasRevision && message.published && message.state !== "withdrawn" && button(words.actions.showAgain, () => showAgain(files)),
     message.state === "withdrawn" && button(words.actions.putBack, () => takingBack(async () => { await setKey(message.path, "withdrawn", undefined); return true; })),
-    message.state !== "withdrawn" && (message.published || message.state !== "draft") && button(words.actions.takeBack, () => takingBack(() => takeBack(message.path, name)), "take-back"),
+    mayTakeBack(message) && button(words.actions.takeBack, () => takingBack(() => takeBack(message.path, name)), "take-back"),
   ].filter(Boolean));
 }
 
@@ -52,7 +53,7 @@ async function showAgain(files) {
   const answer = await ask({
     title: words.actions.againTitle,
     content: [element("p", {}, words.actions.againEffect),
-      element("p", { class: "hint" }, fill(words.actions.againHint, { number: next }))],
+      element("p", { class: "hint" }, words.actions.againHint)],
     choices: [{ label: words.actions.againTitle, value: true, isMain: true }],
   });
   if (answer) files.set(path, ["revision"], next);

@@ -130,6 +130,11 @@ export class MessageFiles {
     return valueAt(this.file(path).now.fields, place);
   }
 
+  /** Whether a value is that of the file on the disk. @param {string} path @param {string[]} place */
+  isSaved(path, place) {
+    return isSame(valueAt(this.file(path).base.fields, place), this.value(path, place));
+  }
+
   /** A condition without a value, which is shown and not written. @returns {{path: string, field: string[]}|undefined} */
   get openCondition() {
     for (const { path, now } of this.all) {

@@ -148,7 +148,7 @@ export class FileForm {
     const keys = this.#files.keysOf(file).filter((key) => isOriginal || key.translated);
     const [lang, dir] = /** @type {const} */ ([file.locale, direction(file.locale)]);
     const context = {
-      names: { ...this.#options.names, own: this.#files.value(this.#files.main.path, ["id"]) ?? this.#options.message.id }, lang, dir, set: (place, value, typed, more) => this.#files.set(this.#path, place, value, { typed, ...more }),
+      names: { ...this.#options.names, own: this.#files.value(this.#files.main.path, ["id"]) ?? this.#options.message.id }, lang, dir, isSaved: (place) => this.#files.isSaved(this.#path, place), set: (place, value, typed, more) => this.#files.set(this.#path, place, value, { typed, ...more }),
     };
     const keyOf = (name) => keys.find((key) => key.name === name);
     /** The keys that already have a field. @type {Set<string>} */

@@ -3,7 +3,7 @@
 import { element, find } from "../../shared/dom.js";
 import { words } from "../words.js";
 
-/** @typedef {{path: string, text: string, field: string[]|null, bodyLine: number|null}} Word with its first place */
+/** @typedef {{path: string, text: string, field: string[]|null, bodyLine: number|null, column: number}} Word with its first place */
 
 /**
  * @param {Word[]} found

@@ -2,7 +2,7 @@
 
 import { element } from "../../shared/dom.js";
 import { direction } from "../../shared/language.js";
-import { split } from "../fields/buttons.js";
+import { join, split } from "../fields/buttons.js";
 import { commonEnds } from "../text/difference.js";
 import { nameOf } from "../languages.js";
 import { fill, words } from "../words.js";
@@ -102,15 +102,25 @@ function difference(old, text) {
     tail > 0 ? after.slice(after.length - tail).join("") : ""].filter(Boolean);
 }
 
-/** Offers to start an empty translation with the default language's words. */
+/** Offers to take over the words that a translation lacks: all of a new one, and the buttons of any. What is written stays. */
 function begin(files, original, translation) {
-  const { now } = translation;
-  const isEmpty = now.fields && Object.keys(now.fields).length === 0 && (now.body ?? "").trim() === "";
-  if (!isEmpty) return [];
+  const isNew = translation.state === "missing";
+  const { fields, body } = withOriginal(files, original, translation.now, isNew);
+  if (!translation.now.fields || (body === translation.now.body && Object.keys(fields).length === Object.keys(translation.now.fields).length)) return [];
   const click = () => {
-    const keys = files.keysOf(original).filter(({ translated, name, type }) => translated && type.is === "line" && original.now.fields?.[name] !== undefined);
-    const fields = Object.fromEntries(keys.map(({ name }) => [name, original.now.fields?.[name] ?? ""]));
-    files.put(translation.path, { ...now, fields, body: original.now.body });
+    const { now } = files.file(translation.path);
+    files.put(translation.path, { ...now, ...withOriginal(files, original, now, isNew) });
   };
-  return [element("button", { type: "button", class: "start-from", click }, fill(words.original.start, { language: nameOf(original.locale) }))];
+  const label = isNew ? words.original.start : words.original.takeButtons;
+  return [element("button", { type: "button", class: "start-from", click }, fill(label, { language: nameOf(original.locale) }))];
+}
+
+/** A translation with the words that it lacks. */
+function withOriginal(files, original, now, isNew) {
+  const keys = files.keysOf(original).filter(({ translated, name, type }) => isNew && translated && type.is === "line" && original.now.fields?.[name] !== undefined);
+  const fields = { ...Object.fromEntries(keys.map(({ name }) => [name, original.now.fields?.[name]])), ...now.fields };
+  const [written, { rows }] = [now.body ?? "", split(original.now.body ?? "")];
+  if (written.trim() === "") return { fields, body: isNew ? original.now.body : now.body };
+  const lacksButtons = rows.length > 0 && split(written).rows.length === 0;
+  return { fields, body: lacksButtons ? join({ ...split(written), gap: "\n\n", rows }) : now.body };
 }

@@ -52,11 +52,12 @@ export class Panel {
     this.#shown = this.#manner(own);
     const panel = find("panel");
     panel.classList.toggle("is-translation", !isOriginal);
-    panel.replaceChildren(...this.#shared(locale), ...own.flatMap((file, index) => [
-      own.length > 1 && element("h2", { class: "part-title" }, partName(file.part)),
-      isOriginal ? this.#forms[index].node
-        : element("div", { class: "side-by-side" }, originalBeside(files, file), this.#translation(file, this.#forms[index])),
-    ].filter(Boolean)));
+    panel.replaceChildren(...this.#shared(locale), ...own.map((file, index) => {
+      const form = isOriginal ? this.#forms[index].node
+        : element("div", { class: "side-by-side" }, originalBeside(files, file), this.#translation(file, this.#forms[index]));
+      const name = partName(file.part);
+      return own.length > 1 ? element("div", { role: "group", "aria-label": name }, element("h2", { class: "part-title" }, name), form) : form;
+    }));
   }
 
   #own(locale) {

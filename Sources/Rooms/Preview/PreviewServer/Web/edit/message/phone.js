@@ -3,7 +3,7 @@
 import { launchRequest, screenOf, settingsFromQuery } from "../../shared/device.js";
 import { find } from "../../shared/dom.js";
 import { instantOf } from "../../shared/instant.js";
-import { direction } from "../../shared/language.js";
+import { direction, plainName } from "../../shared/language.js";
 import { Phone } from "../../shared/phone.js";
 import { withTap } from "../../shared/session.js";
 import * as api from "../api.js";
@@ -102,8 +102,8 @@ export class MessagePhone {
       const request = launchRequest(settings, { now: this.#wanted.moment });
       return { request: { ...request, taps: [{ type: "request", access: entry.id }] } };
     }
-    const { device, state, reason, banner } = await api.witness(entry, locale, output);
-    if (!device) return { reason, banner };
+    const { device, state, reason, isElsewhere, banner } = await api.witness(entry, locale, output);
+    if (!device) return { reason: isElsewhere ? fill(words.reach.notIn, { language: plainName(locale) }) : reason, banner };
     const { upTo } = this.#wanted;
     const places = upTo === undefined || entry.channel !== "banners" ? device : inRollout(device, `variants/${entry.id}`, upTo);
     return { request: launchRequest({ ...this.#settings, ...places }, { state, now: device.now }) };
@@ -137,10 +137,11 @@ export class MessagePhone {
    * @param {{reason?: string, banner?: any}} missing
    */
   #nobody({ reason, banner }) {
-    const { output, locale } = this.#wanted;
+    const { output, locale, moment } = this.#wanted;
     const { width, height } = screenOf(this.#settings);
     const alone = banner && { ...onDraft(banner, output), width, viewHeight: Math.min(banner.height ?? height, height) };
     this.#request = undefined;
+    this.#phone.setClock(moment, zoneName());
     this.#phone.show({ banner: alone, alerts: [] }, { locale });
     this.#say(reason ?? words.phone.noDevice);
   }

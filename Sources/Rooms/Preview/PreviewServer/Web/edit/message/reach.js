@@ -11,7 +11,8 @@ const [reaches, counts] = [new Newest(), new Newest()];
 
 /**
  * @typedef {{output: string|null, entries: {channel: string, id: string}[], locale: string, moment: string, population?: string,
- *   titles: Map<string, string>}} Wanted titles: of banners, by their names
+ *   titles: Map<string, string>, elsewhere?: string}} Wanted titles: of banners, by their names; elsewhere: the title of another message
+ *   with an error
  */
 
 /**
@@ -24,7 +25,7 @@ const [reaches, counts] = [new Newest(), new Newest()];
 export function showReach(wanted, now, nobody = undefined) {
   return reaches.ask(async (isNewest) => {
     if (wanted.output) await ask(wanted, now, isNewest);
-    else find("reach").replaceChildren(...unbuilt(nobody));
+    else find("reach").replaceChildren(...unbuilt(nobody, wanted.elsewhere));
   });
 }
 
@@ -62,10 +63,10 @@ function percent(part, all) {
   return part > 0 && exact < 1 ? words.reach.below : part < all && exact > 99 ? words.reach.above : `${Math.round(exact)} %`;
 }
 
-/** @param {string|undefined} nobody */
-function unbuilt(nobody) {
+/** @param {string|undefined} nobody @param {string|undefined} elsewhere */
+function unbuilt(nobody, elsewhere) {
   return nobody ? [element("p", {}, element("strong", {}, words.reach.nobody), element("span", { class: "quiet" }, ` · ${nobody}`))]
-    : [element("p", { class: "quiet" }, words.reach.unknown)];
+    : [element("p", { class: "quiet" }, elsewhere ? fill(words.server.otherHasError, { title: elsewhere }) : words.reach.unknown)];
 }
 
 function describe({ channel }, answer, locale, titles, isOneOfMany) {

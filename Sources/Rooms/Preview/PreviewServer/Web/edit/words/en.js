@@ -29,7 +29,8 @@ export const english = /** @type {const} */ ({
   list: {
     skip: "To the messages", find: "Find a message", findTip: "/ goes here", new: "New message", newTip: "N opens this", deleted: "“{title}” was deleted.", show: "Show",
     toTranslate: "To translate", letters: "One-letter keys (N, /)", all: "All", drafts: "Drafts", errors: "Errors", status: "Status", for: "For", found: "{count} of {all}",
-    notSaved: "not saved", nobody: "{nobody} it {reason}", nobodyMark: "nobody:",
+    notSaved: "not saved", nobody: "{nobody} {reason}", nobodyMark: "nobody:",
+    findings: { "never-first": "only people who have seen it already are shown it.", "never-shown": "no device can meet its conditions together." },
     noMessages: "Nothing has been written yet. A message is a banner, an alert, release notes or a question that the app asks.", first: "Write the first",
     noneWith: "No message has '{text}'.", noneToTranslate: "Nothing is to be translated: {language}.", noneOf: "There are none: {filter}.", more: "More for {name}",
   },
@@ -40,7 +41,7 @@ export const english = /** @type {const} */ ({
   translations: { stale: "out of date", missing: "missing", incomplete: "incomplete", untranslated: "as the original", complete: "" },
   times: {
     zone: "Times are in {zone}.", from: "from {from}", until: "until {until}", between: "from {from} until {until}", period: "{from} – {until}", ended: "ended {moment}",
-    stillThere: "on devices until the next build",
+    stillThere: "on devices until the site is built and uploaded",
   },
   newMessage: {
     create: "Create", kind: "Kind", both: "Banner and alert", permission: "Permission prompt", version: "Version", file: "Name of the file",
@@ -52,14 +53,14 @@ export const english = /** @type {const} */ ({
     accesses: { notifications: "notifications", location: "location", events: "events", microphone: "microphone", camera: "camera", photos: "photos", contacts: "contacts" },
   },
   actions: {
-    asText: "Edit as text", asForm: "Edit with the form", duplicate: "Duplicate", rename: "Rename…", delete: "Delete draft", putBack: "Put it back", takeBack: "Take back…",
+    asText: "Edit as text", asForm: "Edit with the form", duplicate: "Duplicate", rename: "Rename…", delete: "Delete draft", makeDraft: "Make it a draft again", putBack: "Put it back", takeBack: "Take back…",
     showAgain: "Show it again…", duplicateTitle: "Duplicate: {name}", renameTitle: "Rename: {name}", renameAct: "Rename", noName: "Write a name.",
     renameHint: "The name is part of addresses and statistics. It can be changed until the message is published.", takeBackTitle: "Take back: {name}", takeBackAct: "Take it back",
     takeBackEffects: {
       gone: "Gone from the next launch after the site is built and uploaded.", open: "Who has it open keeps it until closing it.", final: "It cannot return under this name.",
     },
-    againTitle: "Show it again", againEffect: "Everyone whom this reaches sees it once more, also those who have closed it or answered it.",
-    againHint: "The file gets revision: {number}. Nothing happens before you save and the site is built.",
+    againTitle: "Show it again", againEffect: "Everyone it reaches sees it once more, even those who have closed or answered it.",
+    againHint: "Nothing happens before you save and the site is built and uploaded.",
   },
 
   // Calendar
@@ -96,7 +97,7 @@ export const english = /** @type {const} */ ({
     some: { one: "{count} thing to put right", other: "{count} things to put right" }, notes: { one: "{count} note", other: "{count} notes" },
   },
   original: {
-    label: "{language}, to read", isStale: "The {language} text was changed since this was translated.", accept: "This is up to date", changed: "Changed", start: "Start from {language}",
+    label: "{language}, to read", isStale: "The {language} text was changed since this was translated.", accept: "This is up to date", changed: "Changed", start: "Start from {language}", takeButtons: "Take the buttons of the {language} text",
   },
   screens: {
     app: "In the app", store: "Store", other: "Screen {name}", shared: "The text is that of {variant}.", write: "Write another text", writeFor: "Write another text for {name}",
@@ -113,7 +114,12 @@ export const english = /** @type {const} */ ({
   reach: {
     title: "Who this reaches", later: "As it will be on {moment}, when it starts.", asked: "Everyone whom the app asks.", nobody: "nobody",
     unknown: "First put the mistakes right; then this says whom the message reaches.", notIn: "Not shown in {language}.", finding: "It {finding}.", helps: "What helps: {advice}.",
-    findings: { "every-launch": "It comes back at every launch, and people cannot stop it.", "never-shown": "It is never shown: no device can meet its conditions together." },
+    findings: {
+      "every-launch": "It comes back at every launch, and people cannot stop it.", "never-shown": "It is never shown: no device can meet its conditions together.",
+      "always-hidden": "Others always come first, so nobody sees it.", "never-first": "Only people who have seen it already are shown it.", "hidden-until": "At some times, others always come first.",
+      "partly-hidden": "On some devices, others always come first.", "blocks-queue": "Where its address cannot be opened, neither it nor older alerts are shown.",
+      "no-history": "It asks for an earlier display that no device has had.", "nobody-left": "Everybody has this version already.",
+    },
     counting: "Counting people of {file} …", uncounted: "The people of {file} could not be counted.",
     share: { one: "{parts} of {people} people as {file} describes them, in {count} day (a model)", other: "{parts} of {people} people as {file} describes them, in {count} days (a model)" },
     below: "below 1 %", above: "above 99 %",
@@ -230,16 +236,17 @@ export const english = /** @type {const} */ ({
     someLive: { one: "{count} message goes live when the site is built and uploaded.", other: "{count} messages go live when the site is built and uploaded." },
     allDrafts: { one: "It stays unpublished until marked as ready.", other: "They stay unpublished until marked as ready." },
     someDrafts: { one: "{count} draft stays unpublished until marked as ready.", other: "{count} drafts stay unpublished until marked as ready." },
-    takenBack: "“{name}” is taken back when the site is built and uploaded.", ended: "“{name}” has ended, and nobody sees it.", goesLive: "“{name}” goes live {when}, for {whom}.",
+    takenBack: "“{name}” is taken back when the site is built and uploaded.", staysDraft: "“{name}” stays a draft: nobody sees it until it is marked as ready.", ended: "“{name}” has ended, and nobody sees it.", goesLive: "“{name}” goes live {when}, for {whom}.",
     changesGoLive: "What you changed in “{name}” goes live {when}, for {whom}.", built: "when the site is built and uploaded",
     builtUntil: "when the site is built and uploaded and ends on {end}", on: "on {start}", onUntil: "on {start} and ends on {end}", asked: "those whom the app asks",
-    everybody: "everybody {demand}",
+    seenBefore: "People who have seen it will not see the new text.",
     asTexts: { one: "{whom}, as {count} text: {shares}", other: "{whom}, as {count} texts: {shares}" },
   },
   finish: {
-    act: "Finish", new: "{name}: new", changed: "{name}: changed",
+    act: "Finish", keepDraft: "Keep it a draft", new: "{name}: new", changed: "{name}: changed", takenBack: "{name}: taken back",
     errors: { one: "{count} error of this message to put right first.", other: "{count} errors of this message to put right first." },
     draftsSaved: "Saved. A draft is not published until it is marked as ready.", saved: "Saved. It goes live when the site is built and uploaded: {how}.",
+    savedTakenBack: "Saved. It is taken back when the site is built and uploaded: {how}.", gone: "“{name}” is taken back.", goneOn: "“{name}” is taken back on the branch {branch}.",
     savedFor: "Saved. It goes live on {start} when the site is built and uploaded: {how}.", uploads: "{name} does that when the commit has arrived there", ask: "ask the one who uploads",
     copy: "Copy", ready: "“{name}” is ready.", readyOn: "“{name}” is ready on the branch {branch}.", someReady: "There are messages that are ready.",
     someReadyOn: "There are messages that are ready on the branch {branch}.", build: "{ready} Please build and upload the site.",
