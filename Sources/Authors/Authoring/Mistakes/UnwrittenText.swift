@@ -178,6 +178,13 @@ struct UnwrittenText: Equatable {
     let rest = bytes[(place + 2)...]
     let month = rest.drop { $0 == UInt8(ascii: ".") }.drop { $0 == 0x20 }
     guard month.startIndex > rest.startIndex, bytes[month.startIndex - 1] == 0x20 else { return nil }
+    // "Cup size DD. December is cold" has two sentences; "am DD. Dezember" has one.
+    let before = bytes[..<place].suffix(6).split(separator: 0x20).last.map { String(decoding: $0, as: UTF8.self) }
+    if rest.first == UInt8(ascii: "."), let before, !before.hasSuffix("\n"),
+      !["am", "den", "dem", "bis", "zum", "vom", "ab", "der"].contains(before.lowercased())
+    {
+      return nil
+    }
     let word = String(decoding: month.prefix(20).prefix { isPartOfWord($0) && $0 != 0x2F }, as: UTF8.self)
     guard DateWords.areMonths.contains(word.lowercased()) else { return nil }
     return String(decoding: bytes[place..<month.startIndex], as: UTF8.self) + word

@@ -339,7 +339,9 @@ struct DayReader {
   func relativeDay() -> Range<Int>? {
     if language == "ja" {
       let all = ["本日限り", "今日限り", "本日だけ", "今日だけ", "本日のみ", "今日のみ", "本日最終日", "本日が最終日"]
-      return all.lazy.compactMap { word in text.bytes.firstRange(of: Array(word.utf8)) }.first
+      return all.lazy.compactMap { word in text.bytes.firstRange(of: Array(word.utf8)) }
+        // 今日だけではない
+        .first { !["では", "じゃ"].contains(where: text.text($0.upperBound..<text.bytes.count).hasPrefix) }
     }
     guard words != nil else { return nil }
     for index in tokens.indices {
@@ -352,7 +354,10 @@ struct DayReader {
 
   private func only(_ index: Int) -> Range<Int>? {
     guard !roles(index).isDisjoint(with: [.today, .tomorrow]) else { return nil }
-    func range(_ first: Int, _ last: Int) -> Range<Int> { Int(tokens[first].start)..<Int(tokens[last].end) }
+    // "Not only today: every day"
+    func range(_ first: Int, _ last: Int) -> Range<Int>? {
+      isBlank(first - 1) && roles(first - 2).contains(.not) ? nil : Int(tokens[first].start)..<Int(tokens[last].end)
+    }
     if isBlank(index + 1), roles(index + 2).contains(.onlyAfter) {
       // "today only in English" is about something else.
       let next = afterBlank(index + 3)
@@ -379,9 +384,19 @@ struct DayReader {
     }
     let isFirst = before < 0 || isEnd(before) || isSign(before, ".") || roles(before).contains(.today)
     let next = afterBlank(index + 3)
-    let isWhole =
-      next >= tokens.count || tokens[next].kind == .sign || language == "en" && text.text(tokens[next]) == "to"
-    guard isFirst, isWhole else { return nil }
+    guard isFirst, next >= tokens.count || tokens[next].kind == .sign || isPurpose(next) else { return nil }
     return Int(tokens[index].start)..<Int(tokens[index + 2].end)
+  }
+
+  /// Whether what follows says what it is the last day for, and not which day that is: "for orders is 20 December".
+  private func isPurpose(_ index: Int) -> Bool {
+    guard ["to", "for", "für", "pour", "para", "per", "voor"].contains(text.text(tokens[index])) else { return false }
+    let rest = tokens[index...].prefix { ![".", "!", "?"].contains(where: $0.isSign) }
+    return rest.last?.kind != .number
+      && !rest.contains { token in
+        let meaning = words?.meaning(of: token.value)
+        return meaning?.weekday ?? 0 > 0 || meaning?.month ?? 0 > 0
+          || ["is", "was", "ist", "est", "es", "è", "é"].contains(text.text(token))
+      }
   }
 }

@@ -1,6 +1,23 @@
 import Authoring
 import FeedModel
 
+/// The words that stand for the percent sign.
+enum PercentWords {
+  private static let all = [
+    "percent", "per cent", "prozent", "pour cent", "por ciento", "por cento", "per cento", "procent", "パーセント",
+    "بالمئة", "بالمائة", "في المئة", "في المائة",
+  ]
+
+  /// The bytes of the words that a text begins with; nil if it begins with others: "percentage points".
+  static func length(in text: some StringProtocol) -> Int? {
+    let small = text.lowercased()
+    let found = all.first { small.hasPrefix($0) }
+    // Japanese goes on without a blank.
+    let isWhole = found.flatMap { small.dropFirst($0.count).first }.map { !$0.isLetter || !$0.isASCII } ?? true
+    return isWhole ? found?.utf8.count : nil
+  }
+}
+
 /// What proofreading knows of one text: found once, and compared with whatever may contradict it.
 struct TextFacts {
   /// A percentage: a whole number, or nil for a fraction.
@@ -50,11 +67,10 @@ struct TextFacts {
 
   func percentages() -> [Percentage] {
     var found: [Percentage] = []
-    for index in tokens.indices where tokens[index].kind == .sign && isSign(index, "%", "٪", "％") {
-      let last = isBlank(index - 1) ? index - 2 : index - 1
-      let isAfter = tokens.indices.contains(last) && tokens[last].kind == .number
-      let place = isAfter ? last : index + 1
-      guard tokens.indices.contains(place), tokens[place].kind == .number else { continue }
+    for place in tokens.indices where tokens[place].kind == .number {
+      let end = percentSign(after: place)
+      let isAfter = end != nil
+      guard let index = end ?? (isPercentSign(place - 1) ? place - 1 : nil) else { continue }
       let isFraction = isSign(place - 1, ".", ",", "٫") || isSign(place + 1, ".", ",", "٫") && !isAfter
       let value = isFraction ? nil : Int(tokens[place].value)
       let isTakenOff =
@@ -80,8 +96,20 @@ struct TextFacts {
     tokens.indices.contains { index in
       guard roles(index).contains(.upTo) else { return false }
       let next = tokens[index...].dropFirst().prefix(5).firstIndex { $0.kind == .number }
-      return next.map { isSign($0 + 1, "%", "٪") || isBlank($0 + 1) && isSign($0 + 2, "%", "٪") } ?? false
+      return next.map { percentSign(after: $0) != nil } ?? false
     }
+  }
+
+  private func isPercentSign(_ index: Int) -> Bool { isSign(index, "%", "٪", "％") }
+
+  /// The sign after a number, or the last of the words that stand for it: "25 per cent".
+  private func percentSign(after number: Int) -> Int? {
+    let next = isBlank(number + 1) ? number + 2 : number + 1
+    if isPercentSign(next) { return next }
+    guard next < tokens.count, tokens[next].kind == .word || tokens[next].kind == .ideograph else { return nil }
+    let start = Int(tokens[next].start)
+    let length = PercentWords.length(in: text.text(start..<min(text.bytes.count, start + 32)))
+    return length.flatMap { length in tokens[next...].lastIndex { Int($0.end) <= start + length } }
   }
 
   // MARK: Marks

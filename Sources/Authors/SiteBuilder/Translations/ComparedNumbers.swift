@@ -85,7 +85,8 @@ struct TextNumber {
   /// The number with its sign: `25 %`, `$4.99`.
   var shown: String {
     let isSign = { (sign: Character) in sign.isPercent || sign.isCurrencySymbol }
-    let sign = next.prefix(1).filter(isSign)
+    var sign = next.prefix(1).filter(isSign)
+    if sign.isEmpty, PercentWords.length(in: next.prefix(16)) != nil { sign = "%" }
     if isEvening { return "\(written) pm" }
     let hour = isMorning && sign.isEmpty ? next.prefix { $0.isLetter } : ""
     if !hour.isEmpty { return "\(written) \(hour)" }
@@ -177,8 +178,9 @@ struct TextNumber {
   }
 
   /// What it counts, as far as a mark says so, `%`, `€`, `CHF` or `miles`; or else `version`, `year` or nothing.
-  fileprivate var kind: String {
+  var kind: String {
     if [next.first, before.last].contains(where: { $0?.isPercent ?? false }) { return "%" }
+    if PercentWords.length(in: next.prefix(16)) != nil { return "%" }
     let isOfWord = { (character: Character) in character.isLetter || character.isSymbol }
     let words = [
       String(next.prefix(while: isOfWord)),
