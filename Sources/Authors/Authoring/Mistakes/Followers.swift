@@ -6,9 +6,25 @@ extension [Diagnostic] {
   ///
   /// - Parameter locales: The site's; the first is the default.
   public func withoutFollowers(locales: [LanguageTag]) -> [Diagnostic] {
-    guard hasErrors else { return self }
+    guard hasErrors else { return withoutEchoes }
     let causes = Causes(in: self, locales)
-    return filter { !causes.explain($0) }.withoutRepetitions(locales)
+    return filter { !causes.explain($0) }.withoutEchoes.withoutRepetitions(locales)
+  }
+
+  /// The diagnostics without comparisons with the original that say once more what is wrong in a translation itself.
+  private var withoutEchoes: [Diagnostic] {
+    let causes: [DiagnosticID: Set<DiagnosticID>] = [
+      .differentNumbers: [.wrongDate, .wrongWeekday], .differentAddress: [.doubtfulAddress],
+    ]
+    guard contains(where: { causes[$0.id] != nil }) else { return self }
+    return filter { echo in
+      guard let causes = causes[echo.id] else { return true }
+      let place = echo.location
+      return !contains { cause in
+        causes.contains(cause.id) && cause.location.path == place.path && cause.location.line == place.line
+          && cause.location.column..<cause.location.column + cause.length ~= place.column
+      }
+    }
   }
 
   /// The diagnostics with one report for a link or image that several languages of a text share: in the file of the

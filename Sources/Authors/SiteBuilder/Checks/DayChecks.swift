@@ -62,25 +62,24 @@ private struct ShownDays {
   func findings(_ facts: [WrittenDayFact]) -> [Diagnostic] {
     var found: [Diagnostic] = []
     var said: Set<String> = []
-    let until = facts.filter { $0.day?.isUntil ?? false }
     for fact in facts {
-      guard let (key, finding) = finding(fact, among: until) else { continue }
+      guard let (key, finding) = finding(fact, among: facts) else { continue }
       // A translation that shares the original's mistake is not blamed for it.
       if said.insert("\(finding.id) \(key)").inserted { found.append(finding) }
     }
     return found
   }
 
-  private func finding(_ fact: WrittenDayFact, among until: [WrittenDayFact]) -> (String, Diagnostic)? {
+  private func finding(_ fact: WrittenDayFact, among all: [WrittenDayFact]) -> (String, Diagnostic)? {
     switch fact.fact {
     case .relative: return relative(fact).map { ("", $0) }
     case .day(let day):
-      if let weekday = fact.weekday, let wrong = wrongWeekday(day, weekday) {
+      if let weekday = fact.weekday, let wrong = wrongWeekday(day, weekday, fact, all) {
         return ("\(day.month)-\(day.day)", wrong)
       }
       if isRelease { return nil }
       if day.isUntil {
-        return wrongUntil(day, fact, until.filter { $0.file == fact.file }).map { ("\(day.month)-\(day.day)", $0) }
+        return wrongUntil(day, fact, all.filter { $0.file == fact.file }).map { ("\(day.month)-\(day.day)", $0) }
       }
       return day.offset.flatMap { relative(day, $0, fact) }.map { ("\(day.month)-\(day.day)", $0) }
     }
@@ -88,13 +87,28 @@ private struct ShownDays {
 
   // MARK: Weekdays
 
-  private func wrongWeekday(_ day: DayFact, _ weekday: WrittenDayFact.Weekday) -> Diagnostic? {
+  private func wrongWeekday(
+    _ day: DayFact, _ weekday: WrittenDayFact.Weekday, _ fact: WrittenDayFact, _ all: [WrittenDayFact]
+  ) -> Diagnostic? {
     guard let number = number(of: day), number.weekday != day.weekday else { return nil }
     // Release notes tell of days that were.
     if isRelease, day.year == nil {
       let year = number.date.year
       let others = [year - 1, year + 1].compactMap { self.number(day, in: $0)?.weekday }
       if others.contains(day.weekday ?? 0) { return nil }
+    }
+    func days(where isMeant: (WrittenDayFact) -> Bool) -> [Int] {
+      all.filter(isMeant).compactMap { $0.day.flatMap(self.number) }
+    }
+    // With the original's weekday, a translation has the wrong day.
+    let own = days { $0.file == fact.file }
+    if fact.isTranslation,
+      let meant = days(where: { !$0.isTranslation }).first(where: { $0.weekday == day.weekday && !own.contains($0) })
+    {
+      return Diagnostic(
+        .wrongWeekday,
+        "'\(fact.words)' is a \(Self.names[number.weekday - 1]), and the original says \(words(meant))",
+        fix: "write the original's day", at: fact.found.location, length: fact.found.length)
     }
     let right = weekday.names[number.weekday - 1]
     let found = weekday.found
@@ -127,6 +141,11 @@ private struct ShownDays {
 
   private func wrongUntil(_ day: DayFact, _ fact: WrittenDayFact, _ all: [WrittenDayFact]) -> Diagnostic? {
     guard let number = number(of: day) else { return nil }
+    // Of several days in one text, each may be the end of something else.
+    let others = all.filter { $0.text == fact.text && $0.day?.isUntil ?? false }.compactMap {
+      $0.day.flatMap(self.number)
+    }
+    if others.contains(where: { $0 != number }) { return nil }
     if number < first {
       if day.year.map({ $0 < first.date.year - 2 }) ?? false { return nil }
       // Without a year, it may be the next one if it is shown for so long.
@@ -140,14 +159,22 @@ private struct ShownDays {
     guard let end, !isEnough(end.value, for: number, day),
       // One of several days may be the end of this.
       !all.contains(where: { other in
-        other.day.flatMap { day in self.number(of: day).map { isEnough(end.value, for: $0, day) } } ?? false
+        other.day.flatMap { day in
+          self.number(of: day).map { day.isUntil ? isEnough(end.value, for: $0, day) : $0 == last }
+        } ?? false
       })
     else { return nil }
     let date = number.date
     let value = "\(date.year)-\(date.month.two)-\(date.day.two)"
     let key = endsByKey ? "expires" : "notAfter"
+    let message = "the text says '\(fact.words)', and it ends on \(words(last ?? first))\(hour(end.value, number))"
+    if fact.isTranslation {
+      return Diagnostic(
+        .wrongDate, message, fix: "correct the day, or '\(key)'", at: fact.found.location, length: fact.found.length
+      ).pointing(to: end.location, "the end is here")
+    }
     return end.diagnostic(
-      .wrongDate, "the text says '\(fact.words)', and it ends on \(words(last ?? first))\(hour(end.value, number))",
+      .wrongDate, message,
       fix: endsByKey ? "write 'expires: \(value)', or correct the text" : "correct '\(key)' or the text",
       remedy: endsByKey ? .setting("expires", to: .plain(value), in: path, "Set expires: \(value)") : nil
     ).pointing(to: fact.found.location, "the text is here")

@@ -38,6 +38,9 @@ struct WrittenDayFact: Sendable {
   var weekday: Weekday?
   /// The language.
   let file: String
+  /// The file and the name of the text.
+  let text: String
+  let isTranslation: Bool
 
   /// The weekday as Japanese writes it.
   static func japanese(_ number: Int) -> String {

@@ -173,7 +173,9 @@ struct Proofread {
 
   private mutating func keep(_ fact: WrittenDayFact.Fact, _ range: Range<Int>, _ passage: Passage) {
     let found = places.place(of: range, in: text, from: passage.start)
-    var kept = WrittenDayFact(fact: fact, words: text.text(range), found: found, file: passage.file.locale.text)
+    var kept = WrittenDayFact(
+      fact: fact, words: text.text(range), found: found, file: passage.file.locale.text,
+      text: "\(passage.start.path) \(passage.name)", isTranslation: !passage.isOriginal)
     if case .day(let day) = fact, let weekday = day.weekdayRange {
       let written = text.text(weekday)
       kept.weekday = .init(
@@ -294,13 +296,13 @@ struct Proofread {
 
   /// An entry for people of some languages, or one that is not translated, may be in theirs.
   private mutating func checkLanguage(_ file: TextsOfFile, _ reading: EntryReading) {
-    guard reading.wanted == nil, !reading.isForSomeLanguages,
-      let language = ComparedLanguage.stranger(in: file.body, to: file.locale)
+    guard reading.wanted?.isEmpty != true, !reading.isForSomeLanguages,
+      let wrong = ComparedLanguage.stranger(in: file.body, to: file.locale)
     else { return }
     findings.append(
       Diagnostic(
         .wrongLanguage, as: .warning,
-        "this looks like \(language), and is the text for all who read \(file.locale.text)",
+        "\(wrong), and is the text for all who read \(file.locale.text)",
         fix: "write it in \(file.locale.text), or name the file by its language", at: file.body.location))
   }
 }

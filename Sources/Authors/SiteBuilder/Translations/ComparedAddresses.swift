@@ -36,7 +36,8 @@ struct ComparedAddresses {
     // A page may have a different name in each language if its address names the language.
     let pages = first.filter { one in !second.contains { $0.isPage(one) } }
     let otherPages = second.filter { one in !one.isLocalized && !first.contains { $0.isPage(one) } }
-    guard !pages.isEmpty, !otherPages.isEmpty else { return nil }
+    // A link is gone, or leads elsewhere.
+    guard !pages.isEmpty, !otherPages.isEmpty || second.count < first.count else { return nil }
     (self.source, self.target) = (pages, otherPages)
   }
 
@@ -73,7 +74,9 @@ extension ComparedAddresses.Address {
     }
     site = labels.last ?? String(host)
     let path = rest[end...].prefix { $0 != "#" }
-    let parts = path.split { "/?&=".contains($0) }.map { $0.lowercased() }
+    // Campaigns are compared for themselves (``CampaignNames``).
+    let parts = path.split { "?&".contains($0) }.filter { !$0.hasPrefix("utm_") }
+      .flatMap { $0.split { "/=".contains($0) } }.map { $0.lowercased() }
     page = parts.filter { !names.contains($0) && !["lang", "hl", "locale", "l"].contains($0) }.joined(separator: "/")
     isLocalized =
       parts.contains(where: names.contains) || labels.contains(where: names.contains) || names.contains(country)

@@ -8,6 +8,8 @@ public struct ComparedLanguage {
   private(set) var untranslated: [TranslationUnit] = []
   /// Whether the whole translation is a copy.
   private(set) var isCopy = false
+  /// The buttons of a translation that have the original's label, of at least two words that are no name.
+  private(set) var labels: [(unit: TranslationUnit, label: String, words: Int)] = []
 
   init(_ source: [TranslationUnit], _ target: [TranslationUnit], _ original: LanguageTag, _ locale: LanguageTag) {
     guard !Self.mayShareSentences(original, locale) else { return }
@@ -22,6 +24,13 @@ public struct ComparedLanguage {
     // Fewer words are enough for a whole text.
     let others = target.count { !$0.text.isQuotation } - equal.count
     isCopy = others == 0 && lowercase >= 3 && lowercase * 2 > words && target.contains(where: \.isOfBody)
+    let known = Set(source.flatMap(\.buttonLabels))
+    for unit in target where others > 0 {
+      for label in unit.buttonLabels where known.contains(label) {
+        let count = WordCount(label)
+        if count.all > 1, count.lowercase > 0 { labels.append((unit, label, count.all)) }
+      }
+    }
     if isCopy, untranslated.isEmpty { untranslated = [equal.first { $0.isOfBody } ?? equal[0]] }
   }
 
@@ -52,11 +61,11 @@ public struct ComparedLanguage {
     }
   }
 
-  /// The language of an original whose first words outside quotations have not a single one of the site's own; nil if
-  /// it may be right, or has hardly any words.
+  /// The wrong language or script of an original whose first words outside quotations have not a single one of the
+  /// site's own, as a sentence; nil if it may be right, or has hardly any words.
   static func stranger(in markdown: Markdown, to locale: LanguageTag) -> String? {
-    guard var words = CommonWords(otherThan: locale, isMixed: true, most: 0) else { return nil }
-    var (length, quotes) = (0, 0)
+    var words = CommonWords(otherThan: locale, isMixed: true, most: 0)
+    var (length, quotes, letters) = (0, 0, LetterCount())
     let isRight = markdown.withTexts { texts in
       for event in markdown.events {
         switch event {
@@ -65,7 +74,8 @@ public struct ComparedLanguage {
         case .text(let range) where quotes == 0:
           // As many as show a language.
           let text = UnsafeBufferPointer(rebasing: texts[range].prefix(240))
-          if words.add(text) { return true }
+          if words?.add(text) ?? false { return true }
+          letters.add(text)
           length += text.count + 1
         default: break
         }
@@ -73,7 +83,9 @@ public struct ComparedLanguage {
       }
       return length < 20
     }
-    return isRight ? nil : words.language
+    if isRight { return nil }
+    return letters.stranger(to: locale).map { "this is written in \($0.name)" }
+      ?? words?.language.map { "this looks like \($0)" }
   }
 
   /// The language or script that the texts of a file, taken together, are evidently in, if it is the wrong one:
@@ -83,6 +95,18 @@ public struct ComparedLanguage {
   public static func evident(in texts: [String], otherThan locale: LanguageTag) -> String? {
     LetterCount.wrongScript(of: texts, for: locale)?.name
       ?? CommonWords.language(of: texts, otherThan: locale, isMixed: true)
+  }
+}
+
+extension TranslationUnit {
+  /// The labels of buttons: the text of a key for one, or the links of a paragraph with nothing else.
+  fileprivate var buttonLabels: [String] {
+    if !isOfBody { return isButton ? [text.text] : [] }
+    guard !text.codes.isEmpty, text.codes.allSatisfy({ $0.kind == .link }), text.text.hasPrefix("<") else { return [] }
+    let parts = text.text.split(separator: "<").map { $0.split(separator: ">", maxSplits: 1) }
+    let between = parts.filter { $0[0].hasPrefix("/") }
+    guard between.allSatisfy({ $0.dropFirst().allSatisfy { $0.allSatisfy(\.isWhitespace) } }) else { return [] }
+    return parts.filter { !$0[0].hasPrefix("/") && $0.count > 1 }.map { String($0[1]) }
   }
 }
 
@@ -140,14 +164,15 @@ private struct LetterCount {
   /// Counts the letters of a text, up to the first one of an expected script, if it has one.
   private mutating func add(_ text: String, until expected: [Script]) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      bytes.indices.contains { index in
-        guard let script = Self.script(bytes[index], index + 1 < bytes.count ? bytes[index + 1] : 0) else {
-          return false
-        }
-        counts[script.rawValue] += 1
-        return expected.contains(script)
-      }
+    return text.withUTF8 { add($0, until: expected) }
+  }
+
+  @discardableResult
+  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, until expected: [Script] = []) -> Bool {
+    bytes.indices.contains { index in
+      guard let script = Self.script(bytes[index], index + 1 < bytes.count ? bytes[index + 1] : 0) else { return false }
+      counts[script.rawValue] += 1
+      return expected.contains(script)
     }
   }
 
@@ -189,6 +214,13 @@ private struct LetterCount {
     if locale.language == "zh", self[.kana] >= 10 { return .kana }
     let least = most == .latin ? 20 : 8
     return all >= least && expected.allSatisfy { self[$0] == 0 } ? most : nil
+  }
+
+  /// The script of nearly all letters in a text that should have Latin ones, apart from names.
+  func stranger(to locale: LanguageTag) -> Script? {
+    guard Self.scripts(of: locale) == [.latin] else { return nil }
+    let others = counts.reduce(0, +) - self[.latin]
+    return others >= 12 && others >= 2 * self[.latin] ? Script.allCases.dropFirst().max { self[$0] < self[$1] } : nil
   }
 
   /// The scripts of a language; nil if it is written in alternative scripts, or is not listed.

@@ -70,7 +70,8 @@ struct TranslatedEntry {
     _ source: [TranslationUnit], _ target: [TranslationUnit], _ path: String, _ locale: LanguageTag
   ) -> [Diagnostic] {
     let compared = ComparedLanguage(source, target, original, locale)
-    if let first = compared.untranslated.first {
+    // A German original that is copied to the German file is wrong itself.
+    if let first = compared.untranslated.first, ComparedLanguage.wrong(source, in: original) == nil {
       let count = compared.untranslated.count
       let others = count > 1 ? ", and \(counted(count - 1, "other text"))" : ""
       return [
@@ -82,6 +83,14 @@ struct TranslatedEntry {
           fix: compared.isCopy
             ? "translate it, or remove the file: people read the \(original.text) text then" : "translate it",
           at: place(of: first, in: path))
+      ]
+    }
+    if let (unit, label, words) = compared.labels.first(where: { $0.label != app }) {
+      return [
+        Diagnostic(
+          .untranslatedText, as: words > 2 ? .warning : .note,
+          "'\(label.quotable)' is the \(original.text) text, word for word", fix: "translate it",
+          at: place(of: unit, in: path, label))
       ]
     }
     // A title may be a name.
@@ -98,7 +107,8 @@ struct TranslatedEntry {
   private func numbers(_ source: [TextNumber], _ target: [TranslationUnit], _ path: String) -> [Diagnostic] {
     guard let compared = ComparedNumbers(source, target.numbers) else { return [] }
     let (wanted, found) = (Self.shown(compared.source), Self.shown(compared.target))
-    let first = compared.target.first
+    // A day may be wrong for other reasons, too, which are said at its place.
+    let first = compared.target.first { !$0.kind.isEmpty } ?? compared.target.first
     return [
       Diagnostic(
         .differentNumbers,
@@ -147,7 +157,9 @@ struct TranslatedEntry {
   ) -> [Diagnostic] {
     guard let compared = ComparedAddresses(source, target, original, locale) else { return [] }
     let (wanted, found) = (compared.source.map(\.text), compared.target.map(\.text))
-    let unit = target.first { unit in unit.text.codes.contains { found.contains($0.target) } }
+    let unit =
+      found.isEmpty
+      ? target.first(where: \.isOfBody) : target.first { $0.text.codes.contains { found.contains($0.target) } }
     return [
       Diagnostic(
         .differentAddress, as: compared.areOtherSites && !found.isEmpty ? .warning : .note,

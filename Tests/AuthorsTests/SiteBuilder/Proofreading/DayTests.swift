@@ -74,6 +74,9 @@ struct Message: Sendable {
     row("Use BOO until 30 April."),
     row("Tot 24 december.", "nl", ends("2026-12-23")),
     row("Orders until 20 December arrive until 24 December.", "en", ends("2026-12-20")),
+    row("Orders until 20 December arrive until 24 December.", "en", ends("2026-12-10")),
+    row("Bought by 24 December? Return it until 31 January.", "en", ends("2026-12-24")),
+    row("Bought by 22 December? Return it until 31 January.", "en", ends("2026-12-24"), "warning wrong-date"),
     row("A door a day, from 1 to 24 December.", "en", ends("2026-12-20")),
     row("27 days until 24 December!", "en", ends("2026-12-20")),
     row("12月24日まであと27日です。", "ja", ends("2026-12-20")),
@@ -115,6 +118,7 @@ struct Message: Sendable {
   static let relative: [Row] = [
     ("Today only: 20 % off.", "en"), ("Only today!", "en"), ("Last day!", "en"), ("The sale ends tonight.", "en"),
     ("Nur noch heute!", "de"), ("Letzter Tag!", "de"), ("Aujourd’hui seulement !", "fr"), ("¡Solo hoy!", "es"),
+    ("Last day for pens.", "en"), ("Last day to save 20 %", "en"), ("Letzter Tag für Stifte.", "de"),
     ("Ultimo giorno!", "it"), ("Só hoje!", "pt"), ("Alleen vandaag!", "nl"), ("本日限り！", "ja"), ("اليوم فقط!", "ar"),
   ].flatMap { text, language in
     [
@@ -132,8 +136,13 @@ struct Message: Sendable {
     ]
     + [
       "Start today.", "Try it today!", "Available today only in English.", "On the last day of each month, we back up.",
-      "Tomorrow is a new day.",
+      "Tomorrow is a new day.", "Not only today: every day of the week.", "Last day for orders is 20 December.",
+      "Last day for orders: Friday.", "Last day of school.",
     ].map { row($0) }
+    + [
+      row("Nicht nur heute: jeden Tag.", "de"), row("No solo hoy.", "es"), row("Niet alleen vandaag.", "nl"),
+      row("今日だけではありません。", "ja"),
+    ]
 
   @Test(arguments: past + ahead + ends)
   func lastDays(_ c: Row) throws { #expect(try c.input.found(Self.ids) == c.expected) }
@@ -161,6 +170,42 @@ struct Message: Sendable {
         "content/notifications/hello.de.md": "---\ntitle: Hallo\n---\nBis 24. Dezember 2025 sparen.\n",
       ])
     #expect(found == ["notifications/hello.md:5:6 warning wrong-date: correct the year"])
+  }
+
+  /// A German translation of "Save until 20 December", whose next line is "See you on Thursday, 3 December 2026", with
+  /// the end of that day, and what is said of it.
+  static let translations: [Case<String, [String]>] = [
+    Case("both days", "Bis 20. Dezember sparen.\n\nBis Donnerstag, 3. Dezember 2026.", []),
+    Case(
+      "another end", "Bis 24. Dezember sparen.\n\nAm Donnerstag, 3. Dezember 2026.",
+      ["notifications/hello.de.md:4:1 warning wrong-date: correct the day, or 'expires'"]),
+    Case(
+      "another end and another number", "Bis 24. Dezember 25 % sparen.\n\nAm Donnerstag, 3. Dezember 2026.",
+      [
+        "notifications/hello.de.md:4:1 warning wrong-date: correct the day, or 'expires'",
+        "notifications/hello.de.md:4:18 warning different-numbers: write the same numbers",
+      ]),
+    Case(
+      "the original's weekday", "Bis 20. Dezember sparen.\n\nAm Donnerstag, 4. Dezember 2026.",
+      ["notifications/hello.de.md:6:4 warning wrong-weekday: write the original's day"]),
+    Case(
+      "another weekday", "Bis 20. Dezember sparen.\n\nAm Montag, 3. Dezember 2026.",
+      ["notifications/hello.de.md:6:4 warning wrong-weekday: write 'Donnerstag', or correct the day"]),
+  ]
+
+  @Test("a fact that only the translation has wrong is said once, in the translation", arguments: translations)
+  func inTranslations(_ c: Case<String, [String]>) throws {
+    let found = try findings(
+      of: Self.ids.union([.differentNumbers]),
+      in: [
+        "publish.yml": configuration.replacing("[en]", with: "[en, de]"),
+        hello: banner(
+          Self.ends("2026-12-20"),
+          "Save 20 % until 20 December.\n\nSee you on Thursday, 3 December 2026."
+            .replacing("20 % ", with: c.input.contains("%") ? "20 % " : "")),
+        "content/notifications/hello.de.md": "---\ntitle: Hallo\n---\n\(c.input)\n",
+      ])
+    #expect(found == c.expected)
   }
 
   @Test("the end is placed at its key")

@@ -47,6 +47,12 @@ import Testing
       "Latin letters in Arabic",
       Texts(english: sketch, other: "Ein kleines Bild an jedem Tag mit vielen Freunden.", locale: "ar"),
       "wrong-language 4:1"),
+    Case(
+      "a button",
+      Texts(
+        english: "\(sketch)\n\n[Show me](close:) [OK](snoodle://b)",
+        other: "\(skizze)\n\n[Show me](close:) [Gut](snoodle://b)"),
+      "untranslated-text 6:2"),
     // Look-alikes.
     Case("a translation", Texts(english: sketch, other: skizze), nil),
     Case("names of things", Texts(english: "Dark Mode", other: "Dark Mode", titles: ("Dark Mode", "Dark Mode")), nil),
@@ -64,6 +70,12 @@ import Testing
         english: "“It changed how I draw every day.” Mia\n\n\(sketch)",
         other: "“It changed how I draw every day.” Mia\n\n\(skizze)"), nil),
     Case("code", Texts(english: "`git clone the whole of it`", other: "`git clone the whole of it`"), nil),
+    Case(
+      "names on buttons",
+      Texts(english: "\(sketch)\n\n[Snoodle Pro](close:)", other: "\(skizze)\n\n[Snoodle Pro](close:)"), nil),
+    Case(
+      "a link in a text", Texts(english: "A sketch of [a to z](close:) here.", other: "Von [a to z](close:) hier."), nil
+    ),
     Case("buttons", Texts(english: "\(sketch)\n\n[OK](close:)", other: "\(skizze)\n\n[OK](close:)"), nil),
     Case("Austrian", Texts(english: sketch, other: "Ein Bild.", locale: "de-AT"), nil),
     Case("British", Texts(english: sketch, other: sketch, locale: "en-GB", titles: ("A", "A")), nil),
@@ -99,6 +111,9 @@ import Testing
     Case("a version", Texts(english: "Snoodle 2.4.0", other: "Snoodle 2.4.1"), "2.4.1 for 2.4.0"),
     Case("a price of one currency", Texts(english: "Only €4.99", other: "Nur 5,99 €"), "5,99 € for €4.99"),
     Case("hours", Texts(english: "From 5 to 9", other: "Von 6 bis 8 Uhr"), "6 and 8 Uhr for 5 and 9"),
+    Case(
+      "a percentage in words", Texts(english: "Save 20 % today", other: "Heute 25 Prozent sparen"), "25 % for 20 %"),
+    Case("the same in words", Texts(english: "Save 20 percent", other: "Spare 20 %"), nil),
     Case("a percentage that is gone", Texts(english: "Save 20 % today", other: "Heute sparen"), "nothing for 20 %"),
     Case("a decimal point that moved", Texts(english: "1.25 km", other: "12,5 km"), "12,5 for 1.25"),
     Case("in Arabic digits", Texts(english: "Save 20 %", other: "وفر ٢٥٪ من السعر", locale: "ar"), "٢٥٪ for 20 %"),
@@ -222,6 +237,19 @@ import Testing
       "a link is gone",
       Texts(english: "[A](https://a.example/) [B](https://b.test/)", other: "[A](https://a.example/)"),
       "different-address note"),
+    Case(
+      "a link in a text beside a button of the same site",
+      Texts(
+        english: "Read [the guide](https://a.example/guide) today.\n\n[Shop](https://a.example/shop)",
+        other: "Lies die Anleitung.\n\n[Laden](https://a.example/shop)"), "different-address note"),
+    Case(
+      "campaigns",
+      Texts(
+        english: "[A](https://example.com/a?utm_campaign=x26)", other: "[A](https://example.com/a?utm_campaign=x25)"),
+      nil),
+    Case(
+      "an address that is wrong in itself",
+      Texts(english: "[A](https://snoodle.app/)", other: "[A](https://staging.pens.dev/)"), nil),
     Case(
       "a folder for the language",
       Texts(english: "[A](https://example.com/winter)", other: "[A](https://example.com/de/winter)"), nil),
