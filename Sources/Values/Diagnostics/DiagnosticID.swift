@@ -129,10 +129,13 @@ public enum DiagnosticID: String, CaseIterable, Sendable {
   case wrongWeekday = "wrong-weekday"
   case relativeDay = "relative-day"
   case differentPercentages = "different-percentages"
+  case otherCurrency = "other-currency"
   case foreignPunctuation = "foreign-punctuation"
   case oddSpaces = "odd-spaces"
   case shouting
   case vagueButton = "vague-button"
+  case storeForAll = "store-for-all"
+  case sameDay = "same-day"
 
   // MARK: Notifications
 
@@ -322,7 +325,7 @@ extension DiagnosticID {
       .unusedAsset,
       .lostInExport, .needsSparkle,
       .notAChangeType, .notText, .titleTaken, .viewRenamed, .notApproved, .sameAsSource, .lostMark, .relativeDay,
-      .differentPercentages, .oddSpaces, .shouting, .vagueButton:
+      .differentPercentages, .otherCurrency, .oddSpaces, .shouting, .vagueButton, .storeForAll, .sameDay:
       .note
     default: .error
     }

@@ -121,6 +121,7 @@ public final class ReadingSettings: Equatable, Sendable {
   let audiences: Audiences
   /// The texts of placeholders in the default language.
   let values: TextValues
+  package var variables: [String: Localized<String>] { values.site.variables }
   /// Whether ``Markdown/textRanges`` are requested.
   let findsTexts: Bool
 

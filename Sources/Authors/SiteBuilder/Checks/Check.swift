@@ -41,6 +41,7 @@ extension Check<NotificationContext> {
     Check(.lostInPlainText, run: checkPlainText),
     Check(.caseTwins, run: checkViewNames),
     Check(.versionParts, run: checkVersions),
+    Check(.storeForAll, run: checkUpdates),
     Check(.lookAlikeHost, .privateAddress, .doubtfulAddress, .unknownLinkValue, run: checkLinks),
   ]
 }
@@ -50,6 +51,7 @@ extension Check<CheckContext> {
   static let ofSites = [
     Check(
       .neverShown, .alwaysHidden, .hiddenUntil, .neverFirst, .everyLaunch, run: checkBannerProofs),
+    Check(.sameDay, run: checkSameDays),
     Check(.blocksQueue, run: checkBlockingAlerts),
     Check(.flagNeverSet, .flagNeverTested, run: checkFlags),
     Check(.unreleasedVersion, run: checkUnreleased),

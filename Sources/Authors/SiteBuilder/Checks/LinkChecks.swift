@@ -41,6 +41,8 @@ struct LinkRules: Equatable, Sendable {
   /// The site's own domain.
   private let domain: Substring
   private let values: LinkValuePermissions
+  /// The address where users get updates, and the app's id in the App Store.
+  private let updatePage, storeID: String?
 
   /// - Parameter address: The address at which the build will be served.
   init(_ configuration: Configuration, address: String) {
@@ -49,6 +51,17 @@ struct LinkRules: Equatable, Sendable {
     reachOfSite = site?.reach ?? .everybody
     domain = site?.domain ?? ""
     values = configuration.linkValues
+    (updatePage, storeID) = (configuration.updatePage, configuration.storeID)
+  }
+
+  /// Whether users get the app's updates at an address, and do not just rate it there.
+  func isUpdatePage(_ url: String?) -> Bool {
+    guard let url else { return false }
+    if url == updatePage { return true }
+    guard let storeID, url.contains("apple.com/"), !url.contains("write-review"),
+      let id = url.firstRange(of: "/id\(storeID)")
+    else { return false }
+    return !(url[id.upperBound...].first?.isNumber ?? false)
   }
 
   /// The severity for a host: a link must be reachable from wherever the site is. In a trial build, what would be an

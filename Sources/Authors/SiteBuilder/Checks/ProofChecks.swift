@@ -14,6 +14,58 @@ import Text
   return MomentWords.$local.withValue(zone.map { MomentWords($0.words) }) { plan.diagnostics(findings) }
 }
 
+/// Reports campaigns that begin on one day and can reach one device, which shows one of them at its next launch.
+@Sendable func checkSameDays(_ context: CheckContext) -> [Diagnostic] {
+  let (zone, options) = (context.site.configuration.timeZone, context.options)
+  let limited = context.notifications.filter { notification in
+    notification.isBanner && notification.source.schedule.isPlanned(includesDrafts: options.includesDrafts)
+      && Campaign(notification, after: options.now) != nil
+  }
+  let campaigns = Publication.inOrderOfDisplay(limited).compactMap { Campaign($0, after: options.now) }
+  let days = Dictionary(grouping: campaigns) { (zone?.wall($0.begin) ?? $0.begin).secondsSince1970 / 86_400 }
+  // Who plans many for one day knows that.
+  return days.values.filter { 2...6 ~= $0.count }.flatMap { campaigns -> [Diagnostic] in
+    let feed = BannersFeed(notifications: campaigns.map(\.banner))
+    let period = campaigns.map(\.begin).min() ?? options.now
+    let found = try? Inquiry(.banners(feed), imagination: Imagination(quota: Quota()))
+      .overlaps(of: Set(feed.notifications.map(\.id)), in: period..<period.advanced(by: 86_400))
+    return campaigns.indices.dropFirst().compactMap { index in
+      let later = campaigns[index]
+      guard
+        let first = campaigns[..<index].first(where: { first in
+          first.begin < later.end && later.begin < first.end
+            && found?.contains { Set($0.ids) == [first.banner.id, later.banner.id] } ?? false
+        })
+      else { return nil }
+      return Diagnostic(
+        .sameDay,
+        "'\(first.banner.id)' begins on the same day for the same people: it comes first, this one at the next launch",
+        fix: "begin one of them on another day, unless both are meant", at: later.location)
+    }
+  }
+}
+
+/// A banner with a beginning and an end.
+private struct Campaign {
+  let banner: BannersFeed.Notification
+  let location: SourceLocation
+  let begin, end: Instant
+
+  /// - Returns: Nil for one that has ended.
+  init?(_ notification: BuiltNotification, after now: Instant) {
+    (banner, location) = (notification.planned.banner, notification.source.location)
+    var (begins, ends): ([Instant], [Instant]) = ([], [])
+    for condition in banner.all {
+      if case .notBefore(let begin) = condition { begins.append(begin) }
+      if case .notAfter(let end) = condition { ends.append(end) }
+      // It keeps away from others.
+      if case .lastAnyDisplayMinimumSeconds = condition { return nil }
+    }
+    guard let begin = begins.max(), let end = ends.min(), now < end else { return nil }
+    (self.begin, self.end) = (begin, end)
+  }
+}
+
 /// Reports alerts that hold back older ones on devices that cannot open their URL (iNotify README, ActionURL).
 @Sendable func checkBlockingAlerts(_ context: CheckContext) -> [Diagnostic] {
   let alerts = context.publication.alerts.map(\.source)

@@ -34,7 +34,7 @@ final class EntryBuilder: Sendable {
       entry, reading, frame.inputs.locales, app: frame.inputs.app, lock: frame.inputs.lock, isAwaited: isWanted,
       isDraft: isDraft)
     let translations = translated.findings + (isWanted ? missingTranslations(reading, of: frame.inputs.locales) : [])
-    let proof = isWithdrawn || hasExpired ? nil : Proofread(entry, reading)
+    let proof = isWithdrawn || hasExpired ? nil : Proofread(entry, reading, frame.inputs.reading.variables)
     // A draft may have texts that are not written yet.
     let own = isDraft ? reading.diagnostics.filter { $0.id != .placeholderText } : reading.diagnostics
     let read = own + (proof?.findings ?? [])

@@ -14,7 +14,8 @@ struct Proofread {
   private var said: Set<String> = []
   private var text = TextTokens()
 
-  init(_ entry: ContentEntry, _ reading: EntryReading) {
+  /// - Parameter variables: The site's, which may have prices.
+  init(_ entry: ContentEntry, _ reading: EntryReading, _ variables: [String: Localized<String>]) {
     places = SourcePlaces(entry.files)
     isRelease = entry.kind == .releases
     for file in reading.written {
@@ -23,13 +24,14 @@ struct Proofread {
       let facts = read(original, isOriginal: true)
       checkPictures(original)
       checkLanguage(original, reading)
-      if file.body.translations.isEmpty { continue }
+      var prices = facts.prices
       for (locale, body) in file.body.translations.sorted(by: { $0.key < $1.key }) {
         let translation = TextsOfFile(file, locale, body)
         compareAlternatives(original, translation)
         var wanted = facts.marks
-        _ = read(translation, isOriginal: false, missing: &wanted)
+        prices += read(translation, isOriginal: false, missing: &wanted).prices
       }
+      findings += prices.compactMap { $0.finding(prices, variables, places) }
     }
   }
 
@@ -85,6 +87,7 @@ struct Proofread {
   private struct FileFacts {
     var percentages: [FoundPercentage] = []
     var marks: [TextFacts.Mark] = []
+    var prices: [WrittenPrice] = []
   }
 
   private mutating func read(_ file: TextsOfFile, isOriginal: Bool) -> FileFacts {
@@ -153,6 +156,11 @@ struct Proofread {
     let days = DayReader(text, words, language: language)
     if text.tokens.contains(where: { $0.kind == .number }) {
       for day in days.days() where !isRelease || day.weekday != nil { keep(.day(day), day.range, passage) }
+      if let price = PriceFact(onlyOneIn: text) {
+        facts.prices.append(
+          WrittenPrice(
+            name: passage.name, locale: passage.file.locale, fact: price, tokens: text, start: passage.start))
+      }
       if let part = passage.part {
         facts.percentages += found.percentages().map {
           FoundPercentage(part: part, found: $0, start: passage.start, tokens: text)

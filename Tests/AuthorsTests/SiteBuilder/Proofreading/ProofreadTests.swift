@@ -31,9 +31,16 @@ import Testing
       offer("25 % on all pens", "20 % on all pens until Sunday."),
       offer("25 % Rabatt", "Jetzt 20 % auf alles sparen.", "de"),
       offer("25 % de réduction", "Une remise de 20 % sur tout.", "fr"),
+      offer("25 percent off", "Save 20 % on all pens."), offer("25 % off", "Save 20 per cent on all pens."),
+      offer("25 Prozent Rabatt", "Jetzt 20 Prozent sparen.", "de"),
+      offer("25 pour cent de réduction", "Une remise de 20 % sur tout.", "fr"),
+      offer("25 por ciento de descuento", "Un descuento del 20 por ciento.", "es"),
+      offer("25パーセントオフ", "全品20%割引です。", "ja"),
       offer("25%オフ", "全品20%割引です。", "ja"), offer("خصم ٢٥٪", "خصم ٢٠٪ على كل شيء.", "ar"),
     ].map { row($0, "note different-percentages") }
     + [
+      offer("25 % off", "Save 25 percent now."), offer("25 % off", "25 percentage points, 20 cents off."),
+      offer("Up to 50 percent off", "20 percent off all shoes."),
       offer("25 % off", "Save 25 % now."), offer("25 % off", "From 20 % to 25 % off."),
       offer("20 % off", "Members get 10 % more off."), offer("Up to 50 % off", "20 % off all shoes."),
       offer("25 % longer battery life", "Below 20 % the app dims."),
@@ -80,7 +87,9 @@ import Testing
   // MARK: Blanks and buttons
 
   static let blanksRows: [Row] =
-    texts("en", "Come on DD December.", "Save XX % now.", expect: "warning placeholder-text")
+    texts("de", "Bis DD. April.", "DD. August: alles neu.", expect: "warning placeholder-text")
+    + texts("en", "Cup size DD. December is cold.", "It fits size DD. August was too small.")
+    + texts("en", "Come on DD December.", "Save XX % now.", expect: "warning placeholder-text")
     + texts("de", "Am DD. Dezember geht es los.", expect: "warning placeholder-text")
     + ["Save ?? % now", "?? December"].map { row(Message(title: "\"\($0)\""), "warning placeholder-text") }
     + ["Really??", "What is new??", "XXL shirts", "DD/MM/YYYY dates", "Size DD fits"].map { row(Message(title: $0)) }
@@ -118,6 +127,12 @@ import Testing
       "en", "Der Herbst ist da: Hefte und Stifte sind jetzt im Laden. Wir freuen uns auf dich und deine Ideen.",
       "Jetzt ist der Herbst in der Stadt. Hefte und Stifte sind nicht teuer, und wir haben alle neuen.",
       expect: "warning wrong-language")
+    + texts(
+      "en", "新しいペンができました。どのページでも使えます。", "Snoodleの新しいペンができました。どのページでも使えます。",
+      "Новые карандаши уже здесь.", "새로운 연필이 나왔습니다. 지금 그려 보세요.", "أقلام جديدة لكل صفحة من صفحاتك.",
+      expect: "warning wrong-language")
+    + texts("ja", "新しいペンができました。どのページでも使えます。") + texts("sr", "Нове оловке су ту за вас.")
+    + texts("en", "“こんにちは、世界” opens the drawing.", "We speak 日本語 now.", "Nun in 日本: こんにちは!")
     + texts("en", "“Je ne sais pas ce que vous êtes pour nous” is the new song.")
     + [
       row(
@@ -125,6 +140,20 @@ import Testing
           keys: "translate: none",
           text: "Der Herbst ist da: Hefte und Stifte sind jetzt im Laden. Wir freuen uns auf dich."))
     ]
+
+  @Test("a list of translations does not excuse a German original")
+  func listedTranslations() throws {
+    let german = "Der Herbst ist da: Hefte und Stifte sind jetzt im Laden. Wir freuen uns auf dich."
+    let found = try findings(
+      of: [.wrongLanguage],
+      in: [
+        "publish.yml": configuration.replacing("[en]", with: "[en, de, fr]"),
+        hello: banner("translate: [de]", german),
+        "content/notifications/hello.de.md": "---\ntitle: Hallo\n---\n\(german)\n",
+      ])
+    #expect(
+      found == ["notifications/hello.md:5:1 warning wrong-language: write it in en, or name the file by its language"])
+  }
 
   @Test(arguments: languagesRows) func languages(_ c: Row) throws { try Self.check(c, .wrongLanguage) }
 
@@ -162,6 +191,104 @@ import Testing
     let ids: Set<DiagnosticID> = [.lostMark, .differentNumbers, .doubtfulAddress]
     let found = report.diagnostics.filter { ids.contains($0.id) }
     #expect(found.map { "\($0.severity.rawValue) \($0.id)" } == c.expected)
+  }
+
+  // MARK: Currencies
+
+  /// Texts in English, German, French and Swiss French, the value of a variable, and the languages that are told about.
+  static let currencyRows: [Case<[String], [String]>] = [
+    Case("dollars in German", ["For 4.99 €.", "Für $4.99.", "Pour 4,99 €.", "Pour 4,99 €.", "-"], ["de"]),
+    Case("than a variable", ["New.", "Für 4,99 $.", "Neuf.", "Neuf.", "4.99 €"], ["de"]),
+    Case("pounds in French", ["For $4.99.", "Für 4,99 $.", "Pour £4,99.", "Neuf.", "-"], ["fr"]),
+    Case("a currency of each country", ["For $4.99.", "Für 4,99 €.", "Pour 4,99 €.", "Pour CHF 4.99.", "-"], []),
+    Case("dollars for the Swiss", ["For 4.99 €.", "Für 4,99 €.", "Pour 4,99 €.", "Pour $4.99.", "-"], []),
+    Case("the same", ["For $4.99.", "Für 4,99 $.", "Pour 4,99 $.", "Pour $4.99.", "-"], []),
+    Case("one other language", ["For 4.99 €.", "Für $4.99.", "Neuf.", "Neuf.", "-"], []),
+    Case("other amounts", ["For 4.99 €.", "Für $5.99.", "Pour 4,99 €.", "Neuf.", "-"], []),
+    Case(
+      "two prices",
+      ["$4.99, in Europe 4.99 €.", "4,99 $, hier 4,99 €.", "4,99 $, ici 4,99 €.", "4,99 $, ici 4,99 €.", "4.99 €"], []),
+  ]
+
+  @Test(arguments: currencyRows) func currencies(_ c: Case<[String], [String]>) throws {
+    var files: Files = [
+      "publish.yml": configuration.replacing("[en]", with: "[en, de, fr, fr-CH]")
+        + "variables: { price: '\(c.input[4])' }\n",
+      hello: banner("publish: 2026-11-28", c.input[0]),
+    ]
+    for (language, text) in zip(["de", "fr", "fr-CH"], c.input[1...]) {
+      files["content/notifications/hello.\(language).md"] = "---\ntitle: Hallo\n---\n\(text)\n"
+    }
+    let found = try build(files).diagnostics.filter { $0.id == .otherCurrency }
+    #expect(
+      found.map { "\($0.severity) \($0.location.path)" }
+        == c.expected.map { "note content/notifications/hello.\($0).md" })
+  }
+
+  // MARK: The store
+
+  private static let store = "[Get it](https://apps.apple.com/de/app/snoodle/id355313284)"
+
+  static let storeRows: [Row] =
+    texts(
+      "en", "Update to 2.4 now.\n\n\(store)", "Please upgrade to Snoodle 2.4.1!\n\n\(store)",
+      "Update to 2.4 now.\n\n[Get it](itms-apps://apps.apple.com/app/id355313284)", expect: "note store-for-all")
+    + texts("de", "Aktualisiere auf 2.4.\n\n\(store)", expect: "note store-for-all")
+    + [row(Message(title: "Update to 2.4", text: store), "note store-for-all")]
+    + texts(
+      "en", "Snoodle 2.4 has brushes.\n\n\(store)", "Update to 2.4? You have it already.\n\n\(store)",
+      "The update to 2.4 is here.\n\n\(store)",
+      "Update 2.4 has brushes.\n\n\(store)", "Update to 2.4 now.\n\n[Get it](https://apps.apple.com/app/id3553132840)",
+      "Update to 2.4 and rate it.\n\n[Rate](https://apps.apple.com/app/id355313284?action=write-review)",
+      "Update to 2.4 now.")
+    + ["maxVersion: 2.3.9", "minVersion: 2.0.0\nmaxVersion: 2.3.9"].map {
+      row(Message(keys: $0, text: "Update to 2.4 now.\n\n\(store)"))
+    }
+
+  @Test(arguments: storeRows) func stores(_ c: Row) throws { try Self.check(c, .storeForAll) }
+
+  @Test("a condition on the version leaves out those who have it")
+  func isForOldVersions() throws {
+    let text = "Update to 2.4 now.\n\n\(Self.store)"
+    let files: Files = [hello: banner("conditions: { all: { appVersionLessThan: 2.4.0, neverDisplayed: true } }", text)]
+    #expect(try findings(of: [.storeForAll], in: files) == [])
+  }
+
+  // MARK: Two campaigns
+
+  private static func campaign(
+    _ keys: String = "publish: 2026-12-05T08:00:00Z\nexpires: 2026-12-10", condition: String = ""
+  )
+    -> String
+  { "\(keys)\nconditions: { all: { neverDisplayed: true\(condition) } }" }
+
+  /// The keys of two campaigns, and whether the second is told about the first.
+  static let campaignRows: [Case<(String, String), Bool>] = [
+    Case("on one day", (campaign(), campaign("publish: 2026-12-05T18:00:00Z\nexpires: 2026-12-08")), true),
+    Case("on two days", (campaign(), campaign("publish: 2026-12-06\nexpires: 2026-12-10")), false),
+    Case("without an end", (campaign(), campaign("publish: 2026-12-05T08:00:00Z")), false),
+    Case(
+      "one after the other",
+      (
+        campaign("publish: 2026-12-05T08:00:00Z\nexpires: 2026-12-05T12:00:00Z"),
+        campaign("publish: 2026-12-05T18:00:00Z\nexpires: 2026-12-10")
+      ), false),
+    Case("one of them a draft", (campaign(), "draft: true\n" + campaign()), false),
+    Case("for others", (campaign(condition: ", localeIn: de"), campaign(condition: ", localeIn: fr")), false),
+    Case(
+      "for other versions",
+      (campaign(condition: ", appVersionLessThan: 2.0.0"), campaign(condition: ", appVersionAtLeast: 2.0.0")), false),
+    Case("one instead of the other", (campaign(), campaign(condition: ", notDisplayed: hello")), false),
+    Case(
+      "a day after anything else", (campaign(), campaign(condition: ", lastAnyDisplayMinimumSeconds: 86400")), false),
+  ]
+
+  @Test(arguments: campaignRows) func campaigns(_ c: Case<(String, String), Bool>) throws {
+    let found = try build([
+      hello: banner(c.input.0, "Pens."), "content/notifications/other.md": banner(c.input.1, "Ink."),
+    ])
+    .diagnostics.filter { $0.id == .sameDay }
+    #expect(found.count == (c.expected ? 1 : 0))
   }
 
   static let addressesRows: [Row] =

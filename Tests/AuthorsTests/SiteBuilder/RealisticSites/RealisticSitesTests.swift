@@ -21,6 +21,7 @@ import Testing
     let ids: Set<DiagnosticID> = [
       .wrongDate, .wrongWeekday, .relativeDay, .differentPercentages, .foreignPunctuation, .oddSpaces, .shouting,
       .vagueButton, .lostMark, .poorAlternative, .wrongLanguage, .doubtfulAddress, .differentNumbers,
+      .otherCurrency, .storeForAll, .sameDay, .untranslatedText, .differentAddress,
     ]
     let found = try build(site.sources).diagnostics.filter { ids.contains($0.id) }
     #expect(Set(found.map(\.id)) == Self.notes[site.app] ?? [], "\(found.map(\.record))")
