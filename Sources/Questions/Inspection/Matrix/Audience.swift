@@ -11,8 +11,10 @@ public struct Audience: Equatable, Sendable {
   /// The devices to which it is shown whatever they have stored, so that nothing after it is ever shown.
   public var always: Region
   /// The devices to which it can be shown once others have been answered: ``region`` without answers to messages that its
-  /// own conditions do not ask for.
+  /// own conditions do not ask for, and without what ``repetition`` says.
   public var eventually: Region
+  /// How often it comes, where ``region`` asks for its own answers: `until it is tapped or dismissed`.
+  public var repetition: [String]
   /// The entries that are shown first until people have answered them, where ``region`` asks for that.
   public var waits: [String]
   /// Entries before it that can be shown to some of the same devices, and then are shown first.
@@ -80,6 +82,7 @@ extension Audience {
     waits += other.waits.filter { !waits.contains($0) }
     after += other.after.filter { !after.contains($0) }
     if demands != other.demands { demands = nil }
+    if repetition != other.repetition { repetition = [] }
   }
 
   fileprivate static func all(in theory: Theory, only asked: Set<String>?) throws(InspectionLimit) -> [Audience] {
@@ -117,7 +120,8 @@ extension Audience {
       func region(_ diagram: Diagram) -> Region {
         Region((diagrams.cover(diagram, limit: 6) ?? diagrams.boxes(diagram)).map(theory.space.describe))
       }
-      let answers = theory.answers(in: shown, besides: can)
+      let (answers, repeated) = (theory.answers(in: shown, besides: can), theory.repetition(of: entry.id, in: can))
+      let unsaid = answers.union(repeated.axes)
       let waits = (0..<first).filter { j in
         let must = reach.parts[j].must
         return !answers.isDisjoint(with: diagrams.axes(of: must)) && diagrams.overlap(must, can)
@@ -125,7 +129,8 @@ extension Audience {
       audiences.append(
         Audience(
           id: entry.id, region: region(shown), hidden: region(diagrams.minus(can, shown)), always: region(always),
-          eventually: region(answers.isEmpty ? shown : diagrams.exists(shown, answers.contains)), waits: ids(waits),
+          eventually: region(unsaid.isEmpty ? shown : diagrams.exists(shown, unsaid.contains)),
+          repetition: repeated.words, waits: ids(waits),
           after: ids(after),
           demands: theory.demands(of: entry.id, rests)))
       if diagrams.isExhausted { throw .diagrams }
@@ -135,6 +140,29 @@ extension Audience {
 }
 
 extension Theory {
+  /// How often an entry is displayed, as far as that depends on its own displays and answers, and boxes say it: in words,
+  /// and as the axes of these.
+  fileprivate func repetition(of id: String, in own: Diagram) -> (words: [String], axes: Set<Int32>) {
+    let asked = diagrams.axes(of: own)
+    func past(_ fact: Fact.OfMessage) -> (axis: Int32, condition: Diagram)? {
+      guard let axis = space.index(of: .message(id, fact)), asked.contains(Int32(axis)) else { return nil }
+      return (Int32(axis), diagrams.literal(axis, [1..<Int(diagrams.cells[axis])]))
+    }
+    let shown = past(.lastDisplay)
+    let answers = [("tapped", Fact.OfMessage.tapped), ("dismissed", .dismissed)].compactMap { name, fact in
+      past(fact).map { (name: name, axis: $0.axis, condition: $0.condition) }
+    }
+    let afterDisplay = diagrams.and(own, shown?.condition ?? .always)
+    if answers.contains(where: { diagrams.overlap(afterDisplay, $0.condition) }) { return ([], []) }
+    let words = answers.isEmpty ? [] : ["until it is \(answers.map(\.name).joined(separator: " or "))"]
+    var axes = Set(answers.map(\.axis))
+    let tests = bannersByID[id]?.leaves.map(\.need.tests) ?? []
+    let isNamed = tests.joined().contains { [.message(id, .lastDisplay), .message(id, .displayed)].contains($0.fact) }
+    // ``Audience/demands`` has the times between its displays.
+    if let shown, !isNamed { axes.insert(shown.axis) }
+    return (words, axes)
+  }
+
   /// The axes of what people have answered to entries that an entry's own conditions do not ask for.
   fileprivate func answers(in shown: Diagram, besides own: Diagram) -> Set<Int32> {
     diagrams.axes(of: shown).subtracting(diagrams.axes(of: own)).filter { space.coordinates[Int($0)].changesByUse }

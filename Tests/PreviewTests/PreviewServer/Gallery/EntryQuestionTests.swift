@@ -127,6 +127,26 @@ import Testing
     #expect(audience["waitsFor"]?.elements?.compactMap(\.string) == first)
   }
 
+  /// Its own answers say how often it comes, and not to whom.
+  @Test(
+    arguments: [
+      (#""notTapped": ["offer"], "notDismissed": ["offer"]"#, "everybody", "until it is tapped or dismissed"),
+      (#""notTapped": ["offer"], "appVersionLessThan": "2""#, "app < 2", "until it is tapped"),
+      (
+        #""notTapped": ["offer"], "lastDisplayMinimumSeconds": 86400"#, "everybody",
+        "more than 1 day apart, until it is tapped"
+      ),
+      (#""notTapped": ["offer"], "neverDisplayed": true"#, "everybody", "once"),
+      (#""tapped": ["offer"]"#, "offer tapped", "at every launch"),
+      (#""notDisplayed": ["offer"]"#, "offer not displayed", "at every launch"),
+    ])
+  func whatEndsItIsSaidAsHowOften(_ conditions: String, who: String, how: String) async throws {
+    let output = try site(#"{"offer": {"conditions": {"all": {\#(conditions)}}, \#(Self.view)}}"#)
+    let audience = try #require(try await audiences("banners", "offer", of: output).first)
+    #expect(reach(audience) == [who])
+    #expect(audience["how"]?.string == how)
+  }
+
   private static let view = #""views": {"index": {"file": "https://updates.example.com/a.html"}}, "entry": "index""#
 
   private func site(_ control: String) throws -> PreviewOutput {

@@ -194,7 +194,11 @@ extension Audience {
     let who = eventually.byLanguages.map { languages, region in
       JSON.object(JSON.members(["who": region.words(most: 3)]) + (languages?.inOrder(of: locales).all ?? []))
     }
-    return JSON.members(["reach": who, "how": demands?.words, "waitsFor": waits.isEmpty ? nil : waits])
+    let times = demands.flatMap { $0 == .none && !repetition.isEmpty ? nil : $0.words }
+    let how = [times].compactMap(\.self) + repetition
+    return JSON.members([
+      "reach": who, "how": how.isEmpty ? nil : how.joined(separator: ", "), "waitsFor": waits.isEmpty ? nil : waits,
+    ])
   }
 }
 

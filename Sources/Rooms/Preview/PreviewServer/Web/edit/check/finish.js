@@ -112,7 +112,7 @@ export function finishForm({ changes, row, errors, staysDraft, commits, act, kee
   const other = isDraft && element("button", { type: "button", click: keep }, words.finish.keepDraft);
   const hadFocus = document.activeElement?.id === "finish-button";
   if (lacking === "") return find("finish").replaceChildren();
-  find("finish").replaceChildren(element("div", { class: "commit-form" }, ...(canCommit ? commits.form(commit) : []), button, other,
+  find("finish").replaceChildren(element("div", { class: "commit-form" }, ...(canCommit ? commits.form(commit) : []), element("div", { class: "finish-buttons" }, button, other),
     lacking && element("p", { id: "finish-reason", class: "hint" }, lacking)));
   if (hadFocus) button.focus();
 }
