@@ -17,11 +17,13 @@ extension [Diagnostic] {
       .differentNumbers: [.wrongDate, .wrongWeekday], .differentAddress: [.doubtfulAddress],
     ]
     guard contains(where: { causes[$0.id] != nil }) else { return self }
+    let known = causes.values.reduce(into: Set()) { $0.formUnion($1) }
+    let found = Dictionary(grouping: filter { known.contains($0.id) }, by: \.location.path)
     return filter { echo in
-      guard let causes = causes[echo.id] else { return true }
+      guard let causes = causes[echo.id], let near = found[echo.location.path] else { return true }
       let place = echo.location
-      return !contains { cause in
-        causes.contains(cause.id) && cause.location.path == place.path && cause.location.line == place.line
+      return !near.contains { cause in
+        causes.contains(cause.id) && cause.location.line == place.line
           && cause.location.column..<cause.location.column + cause.length ~= place.column
       }
     }

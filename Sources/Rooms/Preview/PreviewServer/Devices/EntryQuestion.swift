@@ -46,7 +46,8 @@ struct EntryQuestion {
   /// "languages": […]}], "isHere": …, "how": …, "waitsFor": […], "findings": […]}]}`, without entries that no feed has.
   ///
   /// `languages` is missing if language does not matter. `waitsFor` has the entries that are shown first until people have
-  /// answered them; `reach` has the devices to which it can be shown then. `isHere` says whether devices in the asked language belong to them.
+  /// answered them; `reach` has the devices to which it can be shown then. `isHere` says whether devices in the asked
+  /// language belong to them.
   func audiences() async -> [UInt8] {
     JSON.present(["audiences": await reach(of: entries).map(json)]).write()
   }
