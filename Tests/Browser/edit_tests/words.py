@@ -83,6 +83,17 @@ Which?
 """,
     "answers/more.md": "---\ntitle: More\n---\n",
     "answers/lost.md": "---\ntitle: Lost\n---\nNobody comes here.\n",
+    "never.md": """---
+title: Never
+date: 2026-11-20
+channels: [banners]
+conditions: { all: { notBefore: 2026-12-03T00:00:00Z, notAfter: 2026-12-01T00:00:00Z } }
+expires: 2026-12-20
+---
+Until 24 December.
+
+[Open](https://)
+""",
     "always.md": "---\ntitle: Always\ndate: 2026-11-20\nchannels: [banners]\npriority: 99\n---\nEvery time.\n",
 }
 
@@ -147,6 +158,7 @@ def findings(stage):
                 " and the app's version is older than 2.0.",
             ],
         ),
+        ("never", ["No device can meet these conditions together.", "This is no web address."]),
         ("odd-keys", ["There is no setting “titel”.", "This is no web address.", "“japan” is no language."]),
     ):
         messages.page.goto(address(server, f"content/notifications/{name}.md"))

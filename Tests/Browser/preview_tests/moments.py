@@ -93,7 +93,7 @@ def status_page(stage, query="", server=None):
 def status(stage):
     page = status_page(stage)
     tour = page.get_by_role("row", name="A quick tour of Snoodle")
-    expect(tour).to_contain_text("Live")
+    expect(tour).to_contain_text("Not published yet")
     expect(tour.get_by_role("img", name="Japanese (ja): complete")).to_be_visible()
     expect(tour.get_by_role("link", name="welcome-tour")).to_have_attribute(
         "href", "/-/source/content/notifications/welcome-tour/index.md"

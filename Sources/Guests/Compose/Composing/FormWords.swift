@@ -102,7 +102,8 @@ package struct FormWords {
     .localeSpelling: { _, finding in noLanguage(finding) }, .unknownLocale: { _, finding in noLanguage(finding) },
     .badLocale: { _, finding in noLanguage(finding) },
     .neverShown: { _, finding in
-      let conditions = conditions(in: finding.message)
+      let named = conditions(in: finding.message)
+      let conditions = named.allSatisfy(isPlain) ? named : []
       return "No device can meet these conditions together\(conditions.isEmpty ? "" : ": ")\(conditions.joinedWithAnd)."
     },
     .alwaysHidden: { words, finding in words.first(finding, "always come") },
@@ -135,8 +136,7 @@ package struct FormWords {
 
   private static func address(_ finding: Diagnostic) -> String? {
     if finding.message.hasSuffix("is not encrypted") { return "Begin the address with https." }
-    if finding.message.contains("nothing follows 'http") { return "Write the address that opens." }
-    let isOfAddress = ["the URL", "absolute URL"].contains { finding.message.contains($0) }
+    let isOfAddress = ["the URL", "nothing follows 'http", "absolute URL"].contains { finding.message.contains($0) }
     return isOfAddress ? "This is no web address." : nil
   }
 

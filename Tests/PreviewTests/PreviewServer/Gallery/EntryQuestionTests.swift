@@ -137,6 +137,7 @@ import Testing
         "more than 1 day apart, until it is tapped"
       ),
       (#""notTapped": ["offer"], "neverDisplayed": true"#, "everybody", "once"),
+      (#""flagSet": "survey/yes""#, "answer survey/yes is set", "at every launch"),
       (#""tapped": ["offer"]"#, "offer tapped", "at every launch"),
       (#""notDisplayed": ["offer"]"#, "offer not displayed", "at every launch"),
     ])

@@ -193,7 +193,9 @@ extension Audience {
   /// - Parameter locales: The order of languages.
   package func members(_ locales: [String]) -> [JSON.Member] {
     let who = eventually.byLanguages.map { languages, region in
-      JSON.object(JSON.members(["who": region.words(most: 3)]) + (languages?.inOrder(of: locales).all ?? []))
+      // Pages call flags answers.
+      let words = region.words(most: 3).replacing("flag ", with: "answer ")
+      return JSON.object(JSON.members(["who": words]) + (languages?.inOrder(of: locales).all ?? []))
     }
     let times = demands.flatMap { $0 == .none && !repetition.isEmpty ? nil : $0.words }
     let how = [times].compactMap(\.self) + repetition

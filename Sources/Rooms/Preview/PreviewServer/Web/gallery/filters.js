@@ -19,7 +19,7 @@ export class GalleryFilters {
     this.#changed = changed;
     this.#fields.channel.replaceChildren(option("", "All"), ...channels.map((channel) => option(channel)));
     this.#fields.state.replaceChildren(option("", "All"),
-      ...Object.entries(states).filter(([state]) => state !== "gone").map(([state, words]) => option(state, words)));
+      ...Object.entries(states).filter(([state]) => state !== "gone" && state !== "waiting").map(([state, words]) => option(state, words)));
     this.offer([], []);
     find("filters").addEventListener("input", () => this.#read());
     find("filters").addEventListener("submit", (event) => event.preventDefault());

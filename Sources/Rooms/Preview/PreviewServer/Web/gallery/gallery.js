@@ -4,7 +4,7 @@ import { followBuilds, gallery, siteStatus } from "../shared/api.js";
 import { showBuild, showConnection } from "../shared/build.js";
 import { settingsFromQuery } from "../shared/device.js";
 import { count, element, find } from "../shared/dom.js";
-import { stateOf, states } from "../shared/item-status.js";
+import { states } from "../shared/item-status.js";
 import { siteSentence } from "../shared/moments.js";
 import { keepDevice, savedQuery } from "../shared/session.js";
 import { channelOf, findDevice } from "../shared/show-this.js";
@@ -218,14 +218,14 @@ function drawJumps(groups) {
   find("jump-list").replaceChildren(...byChannel.flatMap(([channel, some]) => [
     element("li", { class: "channel" }, channel),
     ...some.map((group) => element("li", {}, element("a", { href: `#${anchorOf(group)}` },
-      element("span", { class: `state-dot state-${group.status ? stateOf(group.status) : "live"}` }), nameOf(group)))),
+      element("span", { class: `state-dot state-${group.status?.state ?? "live"}` }), nameOf(group)))),
   ]));
 }
 
 /** A release's version says more than its title. The state is named if it is not live, because some users see no colors. */
 function nameOf({ channel, id, title, status }) {
   const name = channel === "releases" && title !== id ? `${id} · ${title}` : title;
-  const state = status && stateOf(status) !== "live" && element("span", { class: "sr" }, ` (${states[stateOf(status)]})`);
+  const state = status && status.state !== "live" && element("span", { class: "sr" }, ` (${states[status.state]})`);
   return element("span", {}, name, state);
 }
 

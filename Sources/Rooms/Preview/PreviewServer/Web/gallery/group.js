@@ -68,7 +68,7 @@ export function drawGroup(group, whole, audience, wanted) {
   const section = element("section", { class: "group card", id: anchorOf(group), tabIndex: -1, "aria-label": `${channel}: ${id}` },
     element("div", { class: "group-head" },
       element("h2", {}, title),
-      element("p", { class: "state" }, ...(status ? drawState(status) : []), element("span", { class: "channel" }, channel),
+      element("p", { class: "state" }, ...(status ? drawState({ ...status, published: true }) : []), element("span", { class: "channel" }, channel),
         title !== id && element("code", {}, id))),
     group.items.length > 0 ? body : whyNot(status, wanted),
     element("div", { class: "group-foot" }, audience, group.items.length > 0 && toggle));

@@ -1,7 +1,7 @@
 /** The contents of the gallery: pure functions from `/-/gallery.json`, the status of items and the filters to groups of items. */
 
 import { normalInstant } from "../shared/instant.js";
-import { stateOf, states } from "../shared/item-status.js";
+import { states } from "../shared/item-status.js";
 
 /**
  * @typedef {object} Filters
@@ -123,7 +123,7 @@ export function filtered(groups, { text, channel, state, locale }, defaultLocale
   const word = text.trim().toLowerCase();
   const wanted = locale || defaultLocale;
   return groups
-    .filter((one) => (channel === "" || one.channel === channel) && (state === "" || (one.status && stateOf(one.status) === state)))
+    .filter((one) => (channel === "" || one.channel === channel) && (state === "" || one.status?.state === state))
     .filter((one) => matches(one, word))
     .map((one) => ({ ...one, items: inLocale(one.items, wanted) }))
     .filter(({ items, status }) => items.length > 0 || (status && status.state !== "live"));

@@ -47,7 +47,7 @@ export const english = /** @type {const} */ ({
     create: "Create", kind: "Kind", both: "Banner and alert", permission: "Permission prompt", version: "Version", file: "Name of the file",
     versionIsMissing: "Write which version it is, like 2.5.0.",
     hints: {
-      banner: "looks as you like, over the app", alert: "the system’s box, until it is answered", release: "what is new in a version", prompt: "asks for a rating, after some days of use",
+      banner: "looks as you like, over the app", alert: "the system’s box, until it is answered", release: "what is new in a version", prompt: "asks everybody for a rating, after some days of use",
       permission: "explains before the system asks",
     },
     accesses: { notifications: "notifications", location: "location", events: "events", microphone: "microphone", camera: "camera", photos: "photos", contacts: "contacts" },
