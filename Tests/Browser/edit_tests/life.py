@@ -122,7 +122,11 @@ def published(stage):
     messages = stage.list(server)
     expect(messages.row("Snoodle after dark")).to_contain_text("Draft")
     ready = ["Rename…", "Make it a draft again", "Take back…"]
-    for title, offered in (("Snoodle after dark", []), ("Ready", ready), ("A good moment to sync", ["Take back…"])):
+    for title, offered in (
+        ("Snoodle after dark", ["Take back…"]),
+        ("Ready", ready),
+        ("A good moment to sync", ["Take back…"]),
+    ):
         messages.button(f"More for {title}").click()
         for item in ("Delete draft", "Rename…", "Make it a draft again", "Take back…"):
             expect(messages.page.get_by_role("menuitem", name=item, exact=True)).to_have_count(int(item in offered))
