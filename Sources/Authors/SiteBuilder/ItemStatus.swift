@@ -49,8 +49,8 @@ public struct ItemStatus: Sendable, Equatable {
   public var period = ShownPeriod()
   /// One of its pictures, below `content/`; the one with the shortest name, because names of dark ones are longer.
   public var picture: String?
-  /// A notification as a banner of its conditions alone.
-  public var conditions: BannersFeed.Notification?
+  /// Makes a banner of a notification's conditions alone. It is made on demand, because lists sort thousands of these.
+  public var conditions: (@Sendable () -> BannersFeed.Notification)?
   /// Its names on devices and in other commands, if they differ from its ``id``: the `id` and the `key` that its file
   /// sets.
   public var names: [String] = []
@@ -84,6 +84,10 @@ extension Schedule {
 }
 
 extension Notification {
+  fileprivate var makeConditions: @Sendable () -> BannersFeed.Notification {
+    { BannersFeed.Notification(conditionsOf: self) }
+  }
+
   /// Its names in the feeds, as far as its file sets them.
   fileprivate var ownNames: [String] {
     let names = [channels.contains(.banners) && id != identity.file ? id : nil, key == nil ? nil : alertKey]
@@ -105,7 +109,7 @@ extension BuildReport {
         shown: notification?.shownPeriod,
         period: content?.schedule.period(within: notification?.shownPeriod) ?? .init(),
         picture: entry.notification?.images.keys.min { ($0.count, $0) < ($1.count, $1) }.map { "assets/\($0)" },
-        conditions: notification.map(BannersFeed.Notification.init(conditionsOf:)),
+        conditions: notification?.makeConditions,
         names: notification?.ownNames ?? [],
         isPublished: published.contains(entry.source),
         translations: entry.reading.wanted(of: locales).map { locale in

@@ -134,7 +134,7 @@ public final class Composer: EditAPI {
 
   /// The audience of a message by its own conditions; nil if it cannot be said.
   private func audience(of item: ItemStatus, in build: ComposedSite.Build) -> JSON? {
-    guard let banner = item.conditions else { return nil }
+    guard let banner = item.conditions?() else { return nil }
     let imagination = build.output?.imagination(of: 1) ?? Imagination(quota: Quota(entries: 1))
     let inquiry = Inquiry(.banners(BannersFeed(notifications: [banner])), imagination: imagination)
     guard var audience = try? inquiry.audiences(of: [banner.id]).first else { return nil }
