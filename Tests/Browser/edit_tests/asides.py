@@ -59,9 +59,7 @@ def reaches(stage):
 @case("a message for some languages: the reach is that of the message on every tab, with what the tab's readers miss")
 def languages(stage):
     server = stage.server()
-    conditions = "conditions: { all: { localeIn: [de, ja], appVersionLessThan: 2.4.0 } }\n"
-    text = f"---\ntitle: From now\ndate: 2026-11-20\nchannels: [banners]\n{conditions}---\nHello\n"
-    server.site.write("content/notifications/from-now.md", text)
+    server.site.banner("from-now", "From now", "Hello", "localeIn: [de, ja], appVersionLessThan: 2.4.0")
     message = stage.message("From now", server)
     reach, phone = message.region("Who this reaches"), message.region("Phone")
     for tab, isHere in (("English", False), ("German, missing", True), ("Arabic, missing", False)):

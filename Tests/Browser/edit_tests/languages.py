@@ -87,8 +87,7 @@ def missing(stage):
 def started(stage):
     server = stage.server()
     buttons = "[Show me](https://snoodle.example/pens) [Not now](close:)"
-    text = f"---\ntitle: Winter sale\ndate: 2026-11-20\nchannels: [banners]\n---\nNew pens.\n\n{buttons}\n"
-    server.site.write("content/notifications/winter-sale.md", text)
+    server.site.banner("winter-sale", "Winter sale", f"New pens.\n\n{buttons}")
     message = stage.message("Winter sale", server)
     message.tab("Japanese, missing")
     message.box("Title").fill("冬のセール")
@@ -109,9 +108,7 @@ def started(stage):
 @case("a message that is not shown in a language says so beside the phone, at the moment that is meant")
 def elsewhere(stage):
     server = stage.server()
-    conditions = "conditions: { all: { localeIn: [de] } }"
-    text = f"---\ntitle: Nur hier\ndate: 2026-11-20\nchannels: [banners]\n{conditions}\n---\nHallo.\n"
-    server.site.write("content/notifications/here.md", text)
+    server.site.banner("here", "Nur hier", "Hallo.", "localeIn: [de]")
     message = stage.message("Nur hier", server)
     expect(message.region("Phone")).to_contain_text("Not shown in English.")
     expect(message.region("Phone")).not_to_contain_text("9:41")

@@ -35,6 +35,12 @@ class EditedSite(Site):
         self.git("commit", "-q", "-m", "All")
         return self
 
+    def banner(self, name, title, body, conditions=""):
+        """Writes a banner in the first language, with conditions as they stand under `all`."""
+        keys = f"conditions: {{ all: {{ {conditions} }} }}\n" if conditions else ""
+        text = f"---\ntitle: {title}\ndate: 2026-11-20\nchannels: [banners]\n{keys}---\n{body}\n"
+        self.write(f"content/notifications/{name}.md", text)
+
     def names(self, folder="content/notifications"):
         return sorted(path.name for path in (self.folder / folder).iterdir())
 

@@ -35,8 +35,8 @@ export function weeksOf(month) {
 }
 
 /**
- * The messages in these weeks. One that is not published yet begins today at the earliest. One that is open at an end is a bar in the weeks in which it begins or ends, and
- * otherwise always on, as long as it is neither a draft nor over.
+ * The messages in these weeks. One that is not published yet begins today at the earliest. One that is open at an end is a
+ * bar in the weeks in which it begins or ends, and otherwise always on, as long as it is neither a draft nor over.
  * @param {Row[]} rows
  * @param {string[][]} weeks
  * @param {string} zone
