@@ -176,14 +176,17 @@ function offerChannels(entries) {
  * @returns {{channel: string, id: string}[]}
  */
 export function entriesOf({ kind, id, channels, entries = [] }, fields = {}) {
-  const own = (channel) => entries.find((entry) => entry.channel === channel)?.id;
-  if (kind === "releases") return [{ channel: "updates", id: own("updates") ?? id }];
-  if (kind === "prompts") return [{ channel: "prompts", id: fields.id ?? own("prompts") ?? id }];
+  const named = (channel, written, usual) => {
+    const built = written === undefined && entries.find((entry) => entry.channel === channel)?.id;
+    return { channel, id: built || `${written ?? usual}${fields.revision > 1 ? `.${fields.revision}` : ""}` };
+  };
+  if (kind === "releases") return [named("updates", undefined, id)];
+  if (kind === "prompts") return [named("prompts", fields.id, id)];
   if (kind === "permissions") return [{ channel: "permissions", id: fields.access ?? id }];
   const wanted = fields.channels === undefined ? channels : [fields.channels].flat();
-  return ["banners", "alerts"].filter((channel) => wanted.includes(channel)).map((channel) => ({
-    channel, id: (channel === "banners" ? fields.id : fields.key) ?? own(channel) ?? (channel === "banners" ? id : alertKey(fields.date, id)),
-  }));
+  const name = fields.id ?? id;
+  return ["banners", "alerts"].filter((channel) => wanted.includes(channel)).map((channel) =>
+    channel === "banners" ? named(channel, fields.id, id) : named(channel, fields.key, alertKey(fields.date, name)));
 }
 
 /** The key of an alert, made in the same way as in builds from the date and the file name. */

@@ -190,11 +190,6 @@ export function image(text, start, end, path, alt) {
   return inserted(text, start, end, `![${escaped(alt)}](${address(path)})`);
 }
 
-/** @param {string} text @param {number} start @param {number} end @param {string} name */
-export function variable(text, start, end, name) {
-  return inserted(text, start, end, `{{${name}}}`);
-}
-
 /** Adds a new slide to a carousel. @param {string} text @param {number} start @param {number} end */
 export function slide(text, start, end) {
   const before = text.slice(0, start).replace(/\s+$/u, "");
