@@ -5,7 +5,7 @@ import Foundation
 struct CommandReference {
   private let groups: [(title: String, names: [String])]
   private let commands: [CommandHelp]
-  /// Where an option is printed once: a family such as `publish import`, or `publish` for the top.
+  /// Where an option is printed once: a family such as `publish import`, `publish` for the top, or `device` below it.
   private let places: [String: String]
 
   /// - Parameter help: The help of all commands, each after a line `$ publish … --help`.
@@ -23,8 +23,12 @@ struct CommandReference {
     let common = counted.filter { $0.families.count > 2 }.sorted { ($0.count, $0.option) < ($1.count, $1.option) }
     let names = Dictionary(common.map { (Self.name(of: $0.option), $0.option) }, uniquingKeysWith: { $1 })
     let ofFamilies = counted.filter { $0.families.count == 1 && $0.count > 2 }
+    // The many options that describe a device are those of the same commands.
+    let owners = { (option: String) in commands.filter { $0.options.contains(option) }.map(\.name) }
+    let ofDevices = Dictionary(grouping: names.values, by: owners).values.max { $0.count < $1.count } ?? []
     places = Dictionary(
-      names.values.map { ($0, "publish") } + ofFamilies.map { ($0.option, $0.families.first ?? "") },
+      names.values.map { ($0, ofDevices.contains($0) ? "device" : "publish") }
+        + ofFamilies.map { ($0.option, $0.families.first ?? "") },
       uniquingKeysWith: { first, _ in first })
   }
 
@@ -34,29 +38,46 @@ struct CommandReference {
       "**\(group.title)** · " + group.names.map { "[\($0)](#publish-\($0))" }.joined(separator: " · ")
     }
     return list.joined(separator: "\n\n") + "\n\n## Options of several commands\n\n```text\n"
-      + options(at: "publish").joined(separator: "\n") + "\n```\n\n" + commands.map(section).joined(separator: "\n")
+      + options(at: "publish").joined(separator: "\n") + "\n```\n\n## Options of a device\n\n```text\n"
+      + options(at: "device").joined(separator: "\n") + "\n```\n\n" + commands.map(section).joined(separator: "\n")
   }
 
   private func options(at place: String) -> [String] { places.filter { $0.value == place }.keys.sorted() }
 
   private func section(_ command: CommandHelp) -> String {
     let own = command.options.filter { places[$0] == nil } + options(at: command.name)
-    let title = command.subcommands.isEmpty ? "OPTIONS:" : "OPTIONS OF ITS COMMANDS:"
+    let isFamily = !command.subcommands.isEmpty
+    let title = isFamily ? "OPTIONS OF ITS COMMANDS:" : "OPTIONS:"
+    let parent = commands.first { $0.name == command.family && $0.name != command.name }
     let parts = [
-      command.overview, command.usage, command.arguments, own.isEmpty ? "" : "\(title)\n\(own.joined(separator: "\n"))",
-      command.list,
+      command.overview(below: parent), isFamily ? "" : command.usage, command.arguments,
+      own.isEmpty ? "" : "\(title)\n\(own.joined(separator: "\n"))",
     ]
     let heading = command.name == command.family ? "##" : "###"
     let text = "\(heading) \(command.name)\n\n```text\n\(parts.filter { !$0.isEmpty }.joined(separator: "\n\n"))\n```\n"
+    let common = commonOptions(of: command.family)
     let links = [
       ("publish", "[several commands](#options-of-several-commands)"),
       (command.family, "[\(command.family)](#\(command.family.replacing(" ", with: "-")))"),
     ]
     let others = links.compactMap { place, link in
-      let names = command.options.filter { places[$0] == place }.map { "`\(Self.name(of: $0))`" }
-      return names.isEmpty ? nil : "\(names.joined(separator: ", ")) of \(link)"
+      let options = isFamily ? common : command.options.filter { !common.contains($0) }
+      let names = options.filter { places[$0] == place && (!isFamily || place == "publish") }
+      return names.isEmpty ? nil : "\(names.map { "`\(Self.name(of: $0))`" }.joined(separator: ", ")) of \(link)"
     }
-    return others.isEmpty ? text : "\(text)\nAlso \(others.joined(separator: "; ")).\n"
+    let isOfDevice = command.options.contains { places[$0] == "device" }
+    let device = isOfDevice ? ["the [options of a device](#options-of-a-device)"] : []
+    return others.isEmpty
+      ? text : "\(text)\n\(isFamily ? "All have" : "Also") \((device + others).joined(separator: "; ")).\n"
+  }
+
+  /// The options that all commands of a family have, and that are described elsewhere.
+  private func commonOptions(of family: String) -> [String] {
+    let members = commands.filter { $0.family == family && $0.name != family }
+    guard let first = members.first else { return [] }
+    return first.options.filter { option in
+      places[option] != nil && members.allSatisfy { $0.options.contains(option) }
+    }
   }
 
   /// `--output` of "  -o, --output <file>     The page to write."
@@ -78,9 +99,6 @@ private struct CommandHelp {
   var options: [String] = []
   /// The names of its subcommands, in groups if it has several.
   var groups: [(title: String, names: [String])] = []
-  /// The subcommands with their abstracts.
-  var list = ""
-
   var subcommands: [String] { groups.flatMap(\.names) }
 
   /// `publish new`
@@ -103,12 +121,27 @@ private struct CommandHelp {
       case "OPTIONS:":
         options = entries.filter { !$0.hasPrefix("  --version ") && !$0.hasPrefix("  -h, --help ") }
       case let title? where title.hasSuffix("SUBCOMMANDS:"):
-        list += (list.isEmpty ? "" : "\n\n") + section.trimmed
         let names = entries.compactMap { entry in entry.split { " ,".contains($0) }.first.map(String.init) }
         groups.append((title.replacing("SUBCOMMANDS:", with: "").trimmed.capitalized, names))
       default: break
       }
     }
+  }
+
+  /// The overview without the examples and exit codes that its family's has, and without what is true of every command.
+  func overview(below family: CommandHelp?) -> String {
+    let known = Set(family?.overview.split(separator: "\n") ?? [])
+    let paragraphs = overview.components(separatedBy: "\n\n").map { paragraph in
+      if paragraph.hasPrefix("Examples:") {
+        let lines = paragraph.split(separator: "\n").filter { $0 == "Examples:" || !known.contains($0) }
+        return lines.count > 1 ? lines.joined(separator: "\n") : ""
+      }
+      guard paragraph.hasPrefix("Exits "), family?.overview.contains(paragraph) != true else {
+        return paragraph.hasPrefix("Exits ") ? "" : paragraph
+      }
+      return paragraph.replacing(/;\s64\sif\sthe\scommand\sline\sis\swrong(?=\.)/, with: "")
+    }
+    return paragraphs.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// Each begins two spaces from the margin; its description goes on further in.
