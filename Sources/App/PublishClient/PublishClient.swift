@@ -24,7 +24,7 @@ internal import Foundation
 @_exported public import enum FeedModel.AttributeValue
 @_exported public import struct FeedModel.BannersFeed
 @_exported public import enum FeedModel.FeedChannel
-@_exported public import enum FeedModel.FeedError
+@_exported public import typealias FeedModel.FeedError
 @_exported public import typealias FeedModel.FeedIssue
 @_exported public import enum FeedModel.FeedName
 @_exported public import struct FeedModel.FeedVersion
@@ -32,6 +32,7 @@ internal import Foundation
 @_exported public import struct FeedModel.PermissionsFeed
 @_exported public import struct FeedModel.PromptsFeed
 @_exported public import struct FeedModel.UpdatesFeed
+@_exported public import enum WireFormats.FormatError
 @_exported public import struct WireFormats.Instant
 @_exported public import enum WireFormats.PropertyList
 

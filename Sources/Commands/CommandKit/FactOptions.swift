@@ -4,6 +4,7 @@ import FeedEvaluator
 package import FeedModel
 package import Inspection
 import Simulation
+import Text
 
 /// The options that select devices.
 package struct FactOptions: ParsableArguments {
@@ -32,10 +33,10 @@ package struct FactOptions: ParsableArguments {
   private func facts() throws -> Given { try facts(at + (try now.map { ["now=\(try Moment.instant($0))"] } ?? [])) }
 
   private func facts(_ facts: [String]) throws -> Given {
-    do throws(GivenProblem) {
+    do throws(Obstacle) {
       return try Given(parsing: facts.joined(separator: ",")) { try? Moment.instant($0) }
     } catch {
-      throw ValidationError("--at '\(error.text)': \(error.advice).")
+      throw ValidationError("--at '\(error)': \(error.advice ?? "").")
     }
   }
 }

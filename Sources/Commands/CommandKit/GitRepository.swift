@@ -299,7 +299,7 @@ private final class GitContents: Sendable {
   }
 
   /// Nil for a file that is not in the commit.
-  @Sendable func read(_ path: String) throws(FilesOnDemand.Problem) -> [UInt8]? {
+  @Sendable func read(_ path: String) throws(Obstacle) -> [UInt8]? {
     if let bytes = known.withLock({ $0[path] }) { return bytes }
     let file = GitRepository.File(path: path, blob: "")
     guard let group = groups[file.group], group.contains(where: { $0.path == path }) else { return nil }
@@ -311,7 +311,7 @@ private final class GitContents: Sendable {
         return known[path]
       }
     } catch {
-      throw FilesOnDemand.Problem("\((error as? Failure)?.message ?? "\(error)")")
+      throw Obstacle((error as? Failure)?.message ?? "\(error)")
     }
   }
 }

@@ -96,20 +96,16 @@ package struct PublishedFolder {
     return zip(files, isAbsent).filter(\.1).map(\.0)
   }
 
-  /// An error for when something else was published during a build.
-  package struct ChangedMeanwhile: Error {}
-
   /// Replaces the folder as a whole.
   ///
   /// - Parameter seen: The contents on which the build is based.
-  /// - Throws: ``ChangedMeanwhile`` if the folder has another manifest now; ``Failure``.
+  /// - Throws: ``OutputError/changedMeanwhile(folder:)`` if the folder has another manifest now; ``Failure``.
   package func write(_ output: BuildReport.Output, over seen: Contents) throws -> WriteReport {
     do {
       let writer = DiskWriter(folder: path, read: OldManifest.init(decoding:))
       return try writer.write(output.tree, keeping: output.keeping, over: .exactly(seen.bytes))
-    } catch OutputError.changedMeanwhile {
-      throw ChangedMeanwhile()
-    } catch {
+    } catch let error as OutputError {
+      if case .changedMeanwhile = error { throw error }
       throw Failure(message: "\(error)", advice: "\(name) is unchanged")
     }
   }

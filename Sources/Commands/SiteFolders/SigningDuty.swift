@@ -5,6 +5,7 @@ import FeedClient
 package import FeedModel
 import Output
 package import Signing
+import Text
 
 /// A manifest that has to be signed, with the site's plan for signatures.
 package struct SigningDuty {
@@ -121,7 +122,7 @@ package struct SigningDuty {
   }
 
   private func readable(_ signature: ManifestSignature) throws -> ManifestSignature {
-    do throws(SignatureFormatError) {
+    do throws(Obstacle) {
       return try ManifestSignature.decode(signature.encode(), as: signature.statement.kind)
     } catch {
       throw Failure(message: "apps cannot read this signature: \(error)", advice: "sign with 4 keys at most, each once")

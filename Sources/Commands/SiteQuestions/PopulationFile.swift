@@ -248,6 +248,7 @@ extension DeviceFact {
       case .language: (.badLocale, "a language tag", ["de", "zh-Hant"])
       case .truth: (.badBoolean, "true, false or a share of people", ["true", "80%"])
       case .zone: (.badChoice, "an offset from UTC", ["+09:00"])
+      case .count(let bounds, _): (.badNumber, "a whole number", ["\(bounds.lowerBound)"])
       default: (.badChoice, "a \(row.label.lowercased())", choices.count > 20 ? ["GB"] : choices.map(\.text))
       }
     return Notation(id, noun, examples) { value($0) }

@@ -1,3 +1,4 @@
+public import Text
 public import WireFormats
 
 /// `manifest.sig`: the keys that vouch for a site's manifest, and the time until which that holds.
@@ -92,30 +93,30 @@ extension ManifestSignature {
   /// Reads `manifest.sig`. Only the output of ``encode()`` is accepted: no other order, no unknown or repeated member,
   /// nothing after the end. A later format will have a different name.
   ///
-  /// - Throws: ``SignatureFormatError``
-  public static func decode(_ bytes: [UInt8]) throws(SignatureFormatError) -> ManifestSignature {
+  /// - Throws: ``Obstacle``
+  public static func decode(_ bytes: [UInt8]) throws(Obstacle) -> ManifestSignature {
     try decode(bytes, as: .content)
   }
 
   /// Reads a `manifest.sig` or a `renewal.sig`.
-  package static func decode(_ bytes: [UInt8], as kind: Kind) throws(SignatureFormatError) -> ManifestSignature {
-    guard bytes.count <= maxBytes else { throw SignatureFormatError("it has more than \(maxBytes) bytes") }
+  package static func decode(_ bytes: [UInt8], as kind: Kind) throws(Obstacle) -> ManifestSignature {
+    guard bytes.count <= maxBytes else { throw Obstacle("it has more than \(maxBytes) bytes") }
     let limits = ReadingLimits(maxBytes: maxBytes, maxDepth: 3, maxValues: 100, maxKeyBytes: 100)
     let json: JSON
     do throws(FormatError) {
       json = try JSON.parse(bytes, limits: limits).value
     } catch {
-      throw SignatureFormatError(error.sentence(insteadOf: "a signature"))
+      throw Obstacle(error.sentence(insteadOf: "a signature"))
     }
     let file = PlacedValue(value: json, place: ValuePlace(root: "the signature"))
     let signature: ManifestSignature
     do throws(ValueProblem) {
       signature = try ManifestSignature(StrictObject(file), kind)
     } catch {
-      throw SignatureFormatError("\(error)")
+      throw Obstacle("\(error)")
     }
     guard signature.encode() == bytes else {
-      throw SignatureFormatError("it has more than a signature, or is written in another way")
+      throw Obstacle("it has more than a signature, or is written in another way")
     }
     return signature
   }
@@ -178,11 +179,4 @@ extension PlacedValue {
       }
     }
   }
-}
-
-/// The reason why bytes are not a `manifest.sig`: a sentence without a capital letter or a full stop.
-public struct SignatureFormatError: Error, Equatable, Sendable, CustomStringConvertible {
-  public let description: String
-
-  init(_ description: String) { self.description = description }
 }

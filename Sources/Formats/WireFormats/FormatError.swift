@@ -31,6 +31,18 @@ public enum FormatError: Error, Equatable, Sendable {
     case .unexpected(let found): "this is \(found), not \(wanted)"
     }
   }
+
+  /// The sentence without its place, for messages that begin with the place.
+  package func problem(insteadOf wanted: String) -> String {
+    if case .syntax(let problem, _, _) = self { problem } else { sentence(insteadOf: wanted) }
+  }
+
+  package var place: (line: Int, column: Int)? {
+    switch self {
+    case .syntax(_, let line, let column), .tooDeep(_, let line, let column): (line, column)
+    default: nil
+    }
+  }
 }
 
 /// A problem in a text that was ignored, repaired or kept unused.

@@ -1,5 +1,6 @@
 internal import FeedEvaluator
 public import FeedModel
+public import Text
 
 /// Known facts about the devices in question: `app=2.3.0`, `now=2026-12-24T09:00:00Z`, `flag /beta=true`,
 /// `place new-editor<2500`.
@@ -55,15 +56,15 @@ public struct Given: Equatable, Sendable {
   /// - Parameters:
   ///   - text: Facts with commas between them; a name, one of `=`, `<`, `<=`, `>`, `>=`, and a value.
   ///   - moment: Reads the value of `now`; by default, a day means its midnight in UTC.
-  /// - Throws: The problem of the first fact that cannot be read.
+  /// - Throws: The first fact that cannot be read, with advice as a sentence without a capital letter and a full stop.
   public init(
     parsing text: String, moment: (String) -> Instant? = { Instant(rfc3339: $0) ?? Instant(rfc3339: $0 + "T00:00:00Z") }
-  ) throws(GivenProblem) {
+  ) throws(Obstacle) {
     self.text = text
     if text.isEmpty { return }
     for fact in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let sign = fact.firstIndex(where: { "=<>".contains($0) }) else {
-        throw GivenProblem(text: String(fact), advice: "write it as app=2.3.0 or os>=17")
+        throw Obstacle(String(fact), advice: "write it as app=2.3.0 or os>=17")
       }
       let name = String(fact[..<sign])
       let rest = fact[sign...]
@@ -71,7 +72,7 @@ public struct Given: Equatable, Sendable {
       let value = String(rest.dropFirst(comparison.rawValue.count))
       let number = name == "now" ? moment(value)?.secondsSince1970 : nil
       guard add(name, comparison, value, number) else {
-        throw GivenProblem(text: String(fact), advice: Self.advice(for: name))
+        throw Obstacle(String(fact), advice: Self.advice(for: name))
       }
     }
   }
@@ -221,11 +222,4 @@ public struct Given: Equatable, Sendable {
     else { return nil }
     return count * unit
   }
-}
-
-/// A fact that cannot be read.
-public struct GivenProblem: Error, Equatable, Sendable {
-  public var text: String
-  /// The advice, as a sentence without a capital letter and a full stop.
-  public var advice: String
 }

@@ -1,27 +1,20 @@
 internal import FeedClient
 internal import Disk
 internal import Output
-internal import Text
+public import Text
 
 /// Files that are read only when they are needed, such as those of a commit.
 public struct FilesOnDemand: Sendable {
-  /// The reason why an existing file cannot be read, in words for users.
-  public struct Problem: Error {
-    let words: String
-
-    public init(_ words: String) { self.words = words }
-  }
-
   /// The relative paths, with `/`.
   public let paths: [String]
-  let read: @Sendable (_ path: String) throws(Problem) -> [UInt8]?
+  let read: @Sendable (_ path: String) throws(Obstacle) -> [UInt8]?
 
-  /// - Parameter read: Returns the bytes of a file, or nil for a file that does not exist.
-  public init(_ paths: [String], read: @escaping @Sendable (_ path: String) throws(Problem) -> [UInt8]?) {
+  /// - Parameter read: Returns the bytes of a file, or nil for a file that does not exist; throws if it cannot be read.
+  public init(_ paths: [String], read: @escaping @Sendable (_ path: String) throws(Obstacle) -> [UInt8]?) {
     (self.paths, self.read) = (paths, read)
   }
 
-  init(_ tree: OutputTree) { self.init(tree.paths) { path throws(Problem) in tree[path] } }
+  init(_ tree: OutputTree) { self.init(tree.paths) { path throws(Obstacle) in tree[path] } }
 }
 
 /// A transport for an output in memory or in a repository, served as a host would serve it. The entity tag is the
@@ -43,7 +36,7 @@ final class TreeTransport: FeedTransport {
   }
 
   private func body(_ path: String) throws(TransportError) -> [UInt8]? {
-    do throws(FilesOnDemand.Problem) { return try files.read(path) } catch { throw .unreadable(error.words) }
+    do throws(Obstacle) { return try files.read(path) } catch { throw .unreadable("\(error)") }
   }
 
   private func tag(of path: String, _ body: [UInt8]) -> String {

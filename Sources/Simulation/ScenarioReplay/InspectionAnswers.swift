@@ -2,6 +2,7 @@ internal import FeedEvaluator
 internal import FeedModel
 internal import Inspection
 internal import Simulation
+internal import Text
 internal import WireFormats
 
 extension InspectionCase {
@@ -111,10 +112,10 @@ extension InspectionCase {
   private func given() throws(ValueProblem) -> Given {
     guard let at = question["at"] else { return Given() }
     let text = try at.name()
-    do throws(GivenProblem) {
+    do throws(Obstacle) {
       return try Given(parsing: text)
     } catch {
-      throw at.fail("\"\(error.text)\": \(error.advice)")
+      throw at.fail("\"\(error)\": \(error.advice ?? "")")
     }
   }
 

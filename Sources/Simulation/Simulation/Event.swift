@@ -84,7 +84,7 @@ public struct Observation: Sendable {
   /// The flags of a notification that its page changed, by name.
   public var flags: [(flag: DeviceFlag, isSet: Bool)] = []
   /// The reason why the event could not happen; nil if it did.
-  public var obstacle: Obstacle?
+  public var obstacle: WrongTarget?
   /// The notices about ignored parts.
   public var notices: [FeedNotice] = []
   /// Notes for users about why nothing is shown: sentences without a capital letter or a full stop.
@@ -96,7 +96,7 @@ public struct Observation: Sendable {
   }
 
   /// The target that an event needs, and the one that was found; null for none.
-  public struct Obstacle: Equatable, Sendable {
+  public struct WrongTarget: Equatable, Sendable {
     public var needed: JSON
     public var found: JSON
 

@@ -62,7 +62,7 @@ public struct SimulatedApp: Sendable {
   }
 
   /// - Returns: The reason why the event could not happen.
-  private mutating func happen(_ event: Event) async -> Observation.Obstacle? {
+  private mutating func happen(_ event: Event) async -> Observation.WrongTarget? {
     switch event {
     case .launch: await launch()
     case .foreground: await returnToForeground()
@@ -240,7 +240,7 @@ extension SimulatedApp {
 
 /// Actions of the user on the screen.
 extension SimulatedApp {
-  mutating func press(_ choice: Event.ButtonChoice) async -> Observation.Obstacle? {
+  mutating func press(_ choice: Event.ButtonChoice) async -> Observation.WrongTarget? {
     let buttons = alerts.last?.buttons ?? []
     let (needed, button): (JSON, FeedButton?) =
       switch choice {
@@ -254,7 +254,7 @@ extension SimulatedApp {
 
   mutating func answer(
     _ answer: FeedAnswer, to id: String, of feed: FeedName, systemAllows: Bool
-  ) async -> Observation.Obstacle? {
+  ) async -> Observation.WrongTarget? {
     world.change { $0.user.allows = systemAllows }
     guard let place = alerts.firstIndex(where: { $0.feed == feed && $0.id.entry.isSame(as: id) }) else {
       return .init(needed: .string(id))
@@ -283,13 +283,13 @@ extension SimulatedApp {
     }
   }
 
-  mutating func loadPage() -> Observation.Obstacle? {
+  mutating func loadPage() -> Observation.WrongTarget? {
     guard page != nil else { return .init(needed: .string("a page")) }
     page?.isLoaded = true
     return nil
   }
 
-  func call(_ function: String, _ arguments: [String]) async -> Observation.Obstacle? {
+  func call(_ function: String, _ arguments: [String]) async -> Observation.WrongTarget? {
     guard let page, let banners = process.banners else { return .init(needed: .string(function)) }
     // The original defines these two before a page is loaded, and the others with it.
     guard page.isLoaded || ["width", "height"].contains(function) else {

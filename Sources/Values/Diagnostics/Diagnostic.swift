@@ -4,7 +4,7 @@ package import Text
 ///
 /// It behaves like a value. It is a class because a site of 10,000 files may have 30,000 notes, which are collected,
 /// sorted and merged; a struct would copy three texts at each step.
-public final class Diagnostic: Sendable {
+public final class Diagnostic: Error {
   public enum Severity: String, Sendable, Comparable, CaseIterable, Codable {
     case note, warning, error
 

@@ -69,7 +69,7 @@ public struct BannersFeed: Equatable, Sendable {
   /// mistake hides a banner rather than showing it to everyone: if `conditions`, `all` or `any` is not an object, it
   /// becomes one ``Condition/unknown(_:_:)`` of that name in `all`.
   public static func decode(_ value: JSON) throws(FeedError) -> Reading<BannersFeed> {
-    guard let members = value.members else { throw .notAFeed(found: value.kind) }
+    guard let members = value.members else { throw .unexpected(found: value.kind) }
     var reading = Reading(feed: BannersFeed())
     for member in members {
       guard let fields = member.value.members else {

@@ -19,20 +19,10 @@ extension ChannelFeed {
   ///
   /// - Throws: ``FeedError`` if the bytes are not in that format, or are not a feed.
   public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<Self> {
-    let (value, issues) = try parse(bytes, limits)
+    let (value, issues) = try Root.parse(bytes, limits: limits)
     var reading = try decode(value)
     reading.issues = issues + reading.issues
     return reading
-  }
-
-  private static func parse(
-    _ bytes: [UInt8], _ limits: ReadingLimits
-  ) throws(FeedError) -> (value: Root, issues: [FormatIssue]) {
-    do throws(FormatError) {
-      return try Root.parse(bytes, limits: limits)
-    } catch {
-      throw FeedError(error)
-    }
   }
 }
 
@@ -65,23 +55,11 @@ public struct Reading<Feed: Equatable & Sendable>: Equatable, Sendable {
 /// Something in a feed that differs from its original client's README, and was ignored or repaired.
 public typealias FeedIssue = FormatIssue
 
-/// The reason why bytes are not a feed at all.
-public enum FeedError: Error, Equatable, Sendable {
-  /// The bytes are not valid JSON, or not a property list.
-  case unreadable(FormatError)
-  /// The bytes are something other than the dictionary or object that a feed is: `"an array"`, `"an HTML page"`.
-  case notAFeed(found: String)
+/// The reason why bytes are not a feed at all: they are neither JSON nor a property list, or something else than the
+/// object or dictionary that a feed is.
+public typealias FeedError = FormatError
 
-  /// An error of the format, found where a feed was expected.
-  public init(_ error: FormatError) {
-    self = if case .unexpected(let found) = error { .notAFeed(found: found) } else { .unreadable(error) }
-  }
-
+extension FeedError {
   /// The error as a sentence for users, without a full stop.
-  public var sentence: String {
-    switch self {
-    case .unreadable(let error): error.sentence(insteadOf: "a feed")
-    case .notAFeed(let found): "this is \(found), not a feed"
-    }
-  }
+  public var sentence: String { sentence(insteadOf: "a feed") }
 }

@@ -42,9 +42,6 @@ public enum Coercion {
     return sign(text) * (Double(decimal) ?? 0)
   }
 
-  /// ``doubleValue(_:)`` as the 32-bit number that the originals store.
-  public static func floatValue(_ text: String) -> Float { Float(doubleValue(text)) }
-
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 
   private static func sign(_ text: String) -> Double { text.utf8.first { !isSpace($0) } == UInt8(ascii: "-") ? -1 : 1 }

@@ -121,7 +121,7 @@ struct EntryReader {
 extension PropertyList {
   /// The entries of a feed's root, sorted by the UTF-8 bytes of their keys.
   func feedEntries() throws(FeedError) -> [(key: String, value: PropertyList)] {
-    guard let entries = dictionary else { throw .notAFeed(found: kind) }
+    guard let entries = dictionary else { throw .unexpected(found: kind) }
     return entries.sorted { $0.key.precedes($1.key) }
   }
 

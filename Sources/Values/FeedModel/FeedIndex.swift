@@ -66,11 +66,11 @@ public struct FeedIndex: Equatable, Sendable {
   /// A file name has 1 to 200 of the characters `A–Z a–z 0–9 . _ -` and does not begin with a dot, and a version is 16
   /// hexadecimal digits, so that an index cannot lead to another folder or host.
   ///
-  /// - Throws: ``FeedError/notAFeed(found:)`` if the schema, the default language or the list of feeds is missing or wrong.
+  /// - Throws: ``FeedError/unexpected(found:)`` if the schema, the default language or the list of feeds is missing or wrong.
   public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<FeedIndex> {
-    let root = try parse(bytes, limits)
-    guard root.members != nil else { throw .notAFeed(found: root.kind) }
-    guard root["schema"]?.string == schema else { throw .notAFeed(found: "JSON without the schema '\(schema)'") }
+    let root = try JSON.parse(bytes, limits: limits).value
+    guard root.members != nil else { throw .unexpected(found: root.kind) }
+    guard root["schema"]?.string == schema else { throw .unexpected(found: "JSON without the schema '\(schema)'") }
     guard let defaultLocale = root["default"]?.string.flatMap({ LanguageTag($0) }) else { throw wrong("default") }
     guard let feeds = root["feeds"]?.members else { throw wrong("feeds") }
     var reading = Reading(feed: FeedIndex(defaultLocale: defaultLocale, files: [:]))
@@ -81,10 +81,6 @@ public struct FeedIndex: Equatable, Sendable {
     reading.feed.sequence = root["sequence"]?.integer
     for member in root["versions"]?.members ?? [] { reading.addVersion(member.value, of: member.name) }
     return reading
-  }
-
-  private static func parse(_ bytes: [UInt8], _ limits: ReadingLimits) throws(FeedError) -> JSON {
-    do throws(FormatError) { return try JSON.parse(bytes, limits: limits).value } catch { throw FeedError(error) }
   }
 
   /// Encodes the index with one line for each feed and version. They and languages are sorted, so that equal indexes
@@ -109,7 +105,7 @@ public struct FeedIndex: Equatable, Sendable {
   }
 
   private static func wrong(_ member: String) -> FeedError {
-    .notAFeed(found: "an index whose '\(member)' is missing or wrong")
+    .unexpected(found: "an index whose '\(member)' is missing or wrong")
   }
 }
 

@@ -91,11 +91,11 @@ import Testing
 
   @Test("malformed front matter", arguments: problems)
   func problem(_ c: Case<String, String>) {
-    do throws(YAMLError) {
+    do throws(Diagnostic) {
       _ = try parseFrontMatter(c.input, path: "a.md")
       Issue.record("nothing was found")
     } catch {
-      #expect(found([error.diagnostic]) == [c.expected])
+      #expect(found([error]) == [c.expected])
     }
   }
 

@@ -52,11 +52,11 @@ func markdown(
   var diagnostics: [Diagnostic] = []
   let rules = MarkdownRules(schemes: schemes, file: "content/notifications/hello/index.md", allowsHTML: html)
   let start = Place(path: "a.md", line: 1, column: 1)
-  do throws(MarkdownRefusal) {
+  do throws(Diagnostic) {
     let value = try parseMarkdown(text, at: start, rules: rules, &diagnostics)
     return (value, found(diagnostics))
   } catch {
-    return (Markdown(location: start), found(diagnostics + [error.diagnostic]))
+    return (Markdown(location: start), found(diagnostics + [error]))
   }
 }
 
@@ -98,17 +98,17 @@ extension Markdown {
 }
 
 /// YAML in which nothing is refused.
-func parseYAML(_ text: String, path: String, firstLine: Int) throws(YAMLError) -> YAMLNode? {
+func parseYAML(_ text: String, path: String, firstLine: Int) throws(Diagnostic) -> YAMLNode? {
   var diagnostics: [Diagnostic] = []
   let node = try parseYAML(text, path: path, firstLine: firstLine, &diagnostics)
-  if let first = diagnostics.first { throw YAMLError(diagnostic: first) }
+  if let first = diagnostics.first { throw first }
   return node
 }
 
 /// Front matter whose keys are all right.
-func parseFrontMatter(_ text: String, path: String) throws(YAMLError) -> FrontMatter {
+func parseFrontMatter(_ text: String, path: String) throws(Diagnostic) -> FrontMatter {
   var diagnostics: [Diagnostic] = []
   let front = try parseFrontMatter(text, path: path, &diagnostics)
-  if let first = diagnostics.first { throw YAMLError(diagnostic: first) }
+  if let first = diagnostics.first { throw first }
   return front
 }

@@ -18,10 +18,10 @@ import Testing
   }
 
   private func read(_ text: String) -> String {
-    do throws(YAMLError) {
+    do throws(Diagnostic) {
       return shown(try parseYAML(text, path: "a.yml", firstLine: 1))
     } catch {
-      return found([error.diagnostic])[0]
+      return found([error])[0]
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
     let outline = try #require(SiteOutline(SiteSources([ImportSite.configuration]), &problems))
     let options = ImportOptions(outline.configuration)
     var found = "?"
-    do throws(UnreadableFile) { found = try options.locale(of: row.input)?.text ?? "-" } catch {}
+    do throws(Diagnostic) { found = try options.locale(of: row.input)?.text ?? "-" } catch {}
     #expect(found == row.expected)
   }
 }

@@ -104,7 +104,7 @@ import Testing
       "0:0 file-too-large the file has 16777217 bytes, more than 16777216 (16 MiB)"),
   ]
   @Test(arguments: refused) func refuses(_ row: Case<String, String>) throws {
-    let found = try #require(throws: UnreadableFile.self) { try Self.read(row.input) }.diagnostic
+    let found = try #require(throws: Diagnostic.self) { try Self.read(row.input) }
     #expect("\(found.location.line):\(found.location.column) \(found.id) \(found.message)" == row.expected)
     #expect(found.severity == .error && found.location.path == "a.xml")
   }
@@ -126,9 +126,9 @@ import Testing
     ]
       as [([UInt8], String)]
     {
-      let found = try #require(throws: UnreadableFile.self) { try XMLFile(ExchangeFile(path: "a.xml", bytes: bytes)) }
-      #expect(found.diagnostic.id == .notUTF8)
-      #expect(found.diagnostic.location.description == place)
+      let found = try #require(throws: Diagnostic.self) { try XMLFile(ExchangeFile(path: "a.xml", bytes: bytes)) }
+      #expect(found.id == .notUTF8)
+      #expect(found.location.description == place)
     }
   }
 }

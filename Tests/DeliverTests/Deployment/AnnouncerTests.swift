@@ -36,7 +36,7 @@ import Verification
       }
     }
 
-    @Sendable func purge(_ urls: [String]) async throws(Announcer.PurgeFailure) {
+    @Sendable func purge(_ urls: [String]) async throws(Obstacle) {
       state.withLock { $0.log.append("purge " + urls.joined(separator: " ")) }
     }
 
@@ -131,15 +131,17 @@ import Verification
   @Test(arguments: stale) func failsInTheEnd(
     _ row: Case<[String: [LiveFiles.Answer]], DeploymentError.NotShown>
   ) async {
-    await #expect(throws: row.expected) { try await announce(Web(row.input), edge: Self.edge) }
+    await #expect(throws: DeploymentError.notShown(row.expected)) {
+      try await announce(Web(row.input), edge: Self.edge)
+    }
   }
 
   @Test func aFailedPurgeIsAFailure() async {
     let web = Web(["https://origin.example/manifest.json": [Self.newManifest]])
     let announcer = Announcer(
-      address: Self.origin, purge: { _ throws(Announcer.PurgeFailure) in throw .init("no token") },
+      address: Self.origin, purge: { _ throws(Obstacle) in throw Obstacle("no token") },
       clock: QuickClock(), ask: web.ask)
-    await #expect(throws: DeploymentError.NotShown.purge("no token")) {
+    await #expect(throws: DeploymentError.notShown(.purge("no token"))) {
       try await announcer.announce(Self.changes, of: Self.edition)
     }
   }

@@ -260,7 +260,7 @@ import Testing
   ]
 
   @Test(arguments: refusals) func isRefused(_ row: Case<(new: Edition, live: Edition), Refusal>) {
-    #expect(throws: row.expected) {
+    #expect(throws: DeploymentError.refused(row.expected)) {
       try DeploymentPlan(row.input.new, over: LiveSite(edition: row.input.live), now: E.now, id: "new")
     }
   }

@@ -34,25 +34,25 @@ final class TargetInMemory: Store {
   /// From now on.
   func allow(_ changes: Int?) { contents.withLock { $0.changesLeft = changes } }
 
-  func read(_ paths: [String]) async throws(StoreError) -> [String: [UInt8]] {
+  func read(_ paths: [String]) async throws(DeploymentError) -> [String: [UInt8]] {
     contents.withLock { contents in
       interfere(&contents)
       return contents.files.filter { paths.contains($0.key) }
     }
   }
 
-  func upload(_ files: [OutputFile]) async throws(StoreError) {
+  func upload(_ files: [OutputFile]) async throws(DeploymentError) {
     for file in files { try change("+ \(file.path)") { $0[file.path] = file.bytes } }
   }
 
-  func remove(_ paths: [String]) async throws(StoreError) {
+  func remove(_ paths: [String]) async throws(DeploymentError) {
     for path in paths { try change("- \(path)") { $0[path] = nil } }
   }
 
-  private func change(_ line: String, _ change: (inout [String: [UInt8]]) -> Void) throws(StoreError) {
-    let files = try contents.withLock { contents throws(StoreError) in
+  private func change(_ line: String, _ change: (inout [String: [UInt8]]) -> Void) throws(DeploymentError) {
+    let files = try contents.withLock { contents throws(DeploymentError) in
       if let left = contents.changesLeft {
-        guard left > 0 else { throw StoreError("killed") }
+        guard left > 0 else { throw .store(Obstacle("killed")) }
         contents.changesLeft = left - 1
       }
       change(&contents.files)

@@ -298,9 +298,9 @@ import Text
 
   @Test func aFolderWithoutAnOutputIsRefused() throws {
     let folder = try TemporaryFolder(["index.html": ""])
-    #expect(throws: LocalOutput.Problem.self) { try LocalOutput(folder.path) }
+    #expect(throws: Obstacle.self) { try LocalOutput(folder.path) }
     try folder.make("manifest.json", "{}")
-    #expect(throws: LocalOutput.Problem.self) { try LocalOutput(folder.path) }
+    #expect(throws: Obstacle.self) { try LocalOutput(folder.path) }
   }
 }
 

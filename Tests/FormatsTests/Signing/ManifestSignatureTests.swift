@@ -1,6 +1,7 @@
 import Signing
 import TestKit
 import Testing
+import Text
 import WireFormats
 
 /// docs/signing.md, The format.
@@ -89,7 +90,7 @@ import WireFormats
   ]
 
   @Test(arguments: refused) func nothingElseIsRead(row: Case<String, String>) {
-    do throws(SignatureFormatError) {
+    do throws(Obstacle) {
       _ = try ManifestSignature.decode(Array(row.input.utf8))
       Issue.record("it was read")
     } catch {
@@ -100,14 +101,14 @@ import WireFormats
   @Test func manySignaturesAreRefused() {
     let entries = (0..<5).map { _ in Self.signature(PrivateKey.generate()).signatures[0] }
     let many = ManifestSignature(Self.statement, signatures: entries)
-    #expect(throws: SignatureFormatError.self) { try ManifestSignature.decode(many.encode()) }
+    #expect(throws: Obstacle.self) { try ManifestSignature.decode(many.encode()) }
     let most = ManifestSignature(Self.statement, signatures: Array(entries.dropLast()))
     #expect((try? ManifestSignature.decode(most.encode())) == most)
   }
 
   @Test func anIDThatComesTwiceIsRefused() {
     let twice = ManifestSignature(Self.statement, signatures: Self.signature(Self.key, Self.other, Self.key).signatures)
-    #expect(throws: SignatureFormatError.self) { try ManifestSignature.decode(twice.encode()) }
+    #expect(throws: Obstacle.self) { try ManifestSignature.decode(twice.encode()) }
   }
 
   /// The files differ in their first lines only, and so do the bytes that are signed.
@@ -120,7 +121,7 @@ import WireFormats
     let entry = ManifestSignature.KeySignature(key: Self.key.publicKey.id, signature: Self.key.sign(renewed.message))
     let renewal = ManifestSignature(renewed, signatures: [entry])
     #expect(try ManifestSignature.decode(renewal.encode(), as: .renewal) == renewal)
-    #expect(throws: SignatureFormatError.self) { try ManifestSignature.decode(renewal.encode()) }
+    #expect(throws: Obstacle.self) { try ManifestSignature.decode(renewal.encode()) }
     #expect(ManifestSignature(Self.statement, signatures: [entry]).signers(among: [Self.key.publicKey]) == [])
   }
 

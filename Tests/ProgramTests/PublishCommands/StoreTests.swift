@@ -36,8 +36,9 @@ import Text
   private static func answer(_ country: String, _ text: String) -> CountryAnswer {
     if text == "-" { return CountryAnswer(country, .success(nil), of: nil) }
     if let seconds = text.split(separator: "s").first, text.hasSuffix("s") {
-      let failure = StoreFailure("503", at: .init(path: "x"), retryAfter: String(seconds))
-      return CountryAnswer(country, .failure(failure), of: nil)
+      var answer = CountryAnswer(country, .failure(.unreadableStore("503", at: .init(path: "x"))), of: nil)
+      answer.retryAfter = String(seconds)
+      return answer
     }
     return CountryAnswer(country, .success(StoreListing(version: FeedVersion(text))), of: nil)
   }

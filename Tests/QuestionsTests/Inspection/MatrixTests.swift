@@ -4,6 +4,7 @@ import TestKit
 import Testing
 
 @testable import Inspection
+import Text
 
 @Suite struct MatrixTests {
   /// Each device is in one row, and in one group of the summary with the same queue.
@@ -99,7 +100,7 @@ import Testing
 
   @Test(arguments: facts)
   func factsAreRead(_ row: Case<String, String?>) {
-    do throws(GivenProblem) {
+    do throws(Obstacle) {
       _ = try Given(parsing: row.input)
       #expect(row.expected == nil)
     } catch {

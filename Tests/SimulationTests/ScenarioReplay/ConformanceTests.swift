@@ -3,6 +3,7 @@ import Foundation
 import ScenarioReplay
 import TestKit
 import Testing
+import Text
 
 /// The folder `conformance`, which clients of any platform are made from.
 @Suite struct ConformanceTests {
@@ -123,8 +124,8 @@ import Testing
     do {
       _ = try VectorFolder(names: Array(c.input.keys)) { c.input[$0].map { Array($0.utf8) } }
       Issue.record("it was read")
-    } catch let problem as VectorProblem {
-      #expect("\(problem.file): \(problem.words)".hasPrefix(c.expected), "\(problem.words)")
+    } catch let problem as Obstacle {
+      #expect("\(problem)".hasPrefix(c.expected), "\(problem)")
     }
   }
 

@@ -80,7 +80,7 @@ import Testing
     /// The alerts that wait, and the banner's view.
     var left: [String]
     var opened: [String] = []
-    var obstacle: Observation.Obstacle?
+    var obstacle: Observation.WrongTarget?
     var testDescription: String { name }
   }
 

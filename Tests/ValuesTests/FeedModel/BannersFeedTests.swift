@@ -193,7 +193,7 @@ import Testing
     "roots that are not objects",
     arguments: [("[]", "an array"), ("5", "a number"), ("\"a\"", "a string"), ("null", "null")])
   func roots(_ text: String, _ kind: String) {
-    #expect(failure { () throws(FeedError) in try BannersFeed.decode(bytes(text)) } == .notAFeed(found: kind))
+    #expect(failure { () throws(FeedError) in try BannersFeed.decode(bytes(text)) } == .unexpected(found: kind))
   }
 
   @Test("of two notifications with one id the last is written, in the place of the first")

@@ -310,7 +310,7 @@ extension FeedEnvironment {
     do throws(FormatError) {
       return LoadedFile(source: address, value: try StoreListing.decode(answer.body))
     } catch {
-      throw .unreadable(address, FeedError(error))
+      throw .unreadable(address, error)
     }
   }
 }

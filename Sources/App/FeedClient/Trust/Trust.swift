@@ -133,7 +133,7 @@ package struct PinnedKeys: Equatable, Sendable {
     _ bytes: [UInt8], for sites: [String]
   ) throws(Distrust) -> (statement: ManifestSignature.Statement, signers: [PublicKey]) {
     let signature: ManifestSignature
-    do throws(SignatureFormatError) {
+    do throws(Obstacle) {
       signature = try ManifestSignature.decode(bytes)
     } catch {
       throw .malformed(error.description)

@@ -185,10 +185,10 @@ struct DocumentReader {
 
   mutating func front(_ file: SourceFile) -> FrontMatter? {
     guard let text = file.text(&diagnostics) else { return nil }
-    do throws(YAMLError) {
+    do throws(Diagnostic) {
       return try parseFrontMatter(text, path: file.path, &diagnostics)
     } catch {
-      diagnostics.append(error.diagnostic)
+      diagnostics.append(error)
       return nil
     }
   }
@@ -200,11 +200,11 @@ struct DocumentReader {
     (rules.findsAngles, rules.findsTexts) = (findsAngles, settings.findsTexts)
     let place = SourceLocation(path: path, line: front.bodyLine, column: 1)
     proofread(front.body, at: place, values, original)
-    do throws(MarkdownRefusal) {
+    do throws(Diagnostic) {
       return try parseMarkdown(front.body, at: place, rules: rules, timer: timer, &diagnostics)
     } catch {
-      if case .tooSlow = error { hasTimedOut = true }
-      diagnostics.append(error.diagnostic)
+      if error.id == .renderingTooSlow { hasTimedOut = true }
+      diagnostics.append(error)
       return Markdown(location: place)
     }
   }

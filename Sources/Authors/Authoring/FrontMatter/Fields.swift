@@ -39,7 +39,7 @@ package struct Fields {
     _ diagnostics: inout [Diagnostic]
   ) {
     guard let text = file.text(&diagnostics, upTo: limit) else { return nil }
-    do throws(YAMLError) {
+    do throws(Diagnostic) {
       switch try parseYAML(text, path: file.path, firstLine: 1, &diagnostics) {
       case nil: self.init(YAMLMapping(location: SourceLocation(path: file.path, line: 1, column: 1)), of: table)
       case .mapping(let mapping)?: self.init(mapping, of: table)
@@ -49,7 +49,7 @@ package struct Fields {
         return nil
       }
     } catch {
-      diagnostics.append(error.diagnostic)
+      diagnostics.append(error)
       return nil
     }
   }

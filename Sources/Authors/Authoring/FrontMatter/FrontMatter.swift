@@ -17,7 +17,7 @@ struct FrontMatter: Sendable {
 ///   - diagnostics: Receives the problems of single keys.
 func parseFrontMatter(
   _ text: String, path: String, _ diagnostics: inout [Diagnostic]
-) throws(YAMLError) -> FrontMatter {
+) throws(Diagnostic) -> FrontMatter {
   let start = SourceLocation(path: path, line: 1, column: 1)
   guard isFence(text[...].firstLine) else {
     if let wrong = wrongFence(above: text[...]) { throw unfenced(wrong, start) }
@@ -31,7 +31,7 @@ func parseFrontMatter(
   if let plain = readPlainMapping(yaml, path: path, firstLine: 2) {
     fields = plain
   } else {
-    do throws(YAMLError) {
+    do throws(Diagnostic) {
       fields = try mapping(try parseYAML(String(yaml), path: path, firstLine: 2, &diagnostics), start)
     } catch {
       throw unquotedPlaceholder(yaml, path: path, firstLine: 2) ?? error
@@ -52,28 +52,26 @@ private func fixOfKey(_ node: YAMLNode) -> String? {
   return "write '\(name): …', with a colon and a space"
 }
 
-private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(YAMLError) -> YAMLMapping {
+private func mapping(_ node: YAMLNode?, _ start: SourceLocation) throws(Diagnostic) -> YAMLMapping {
   switch node {
   case nil: return YAMLMapping(location: start)
   case .mapping(let mapping): return mapping
   case .some(let other):
-    throw YAMLError(
-      diagnostic: Diagnostic(
-        .frontMatterNotKeys, "front matter must be 'key: value' lines; this is \(other.kind)",
-        fix: fixOfKey(other) ?? "give each value a key", at: other.location))
+    throw Diagnostic(
+      .frontMatterNotKeys, "front matter must be 'key: value' lines; this is \(other.kind)",
+      fix: fixOfKey(other) ?? "give each value a key", at: other.location)
   }
 }
 
 /// The error for a value such as `title: {{app}} is new`, which YAML reads as a map in a map.
-private func unquotedPlaceholder(_ yaml: Substring, path: String, firstLine: Int) -> YAMLError? {
+private func unquotedPlaceholder(_ yaml: Substring, path: String, firstLine: Int) -> Diagnostic? {
   for (index, line) in yaml.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
     guard let range = line.firstRange(of: ": {{"), isName(String(line[..<range.lowerBound])) else { continue }
     let column = line[..<range.lowerBound].unicodeScalars.count + 3
-    return YAMLError(
-      diagnostic: Diagnostic(
-        .yamlSyntax, "a value that begins with '{{' must be quoted",
-        fix: "write \(line[..<range.lowerBound]): \"\(line.dropFirst(column - 1))\"",
-        at: SourceLocation(path: path, line: firstLine + index, column: column), length: 2))
+    return Diagnostic(
+      .yamlSyntax, "a value that begins with '{{' must be quoted",
+      fix: "write \(line[..<range.lowerBound]): \"\(line.dropFirst(column - 1))\"",
+      at: SourceLocation(path: path, line: firstLine + index, column: column), length: 2)
   }
   return nil
 }
@@ -127,34 +125,30 @@ private func isKey(_ line: Substring) -> Bool {
 
 /// The error for a second front matter, which would be shown as text. It appears when a template is pasted above a
 /// finished file.
-private func second(_ place: SourceLocation) -> YAMLError {
-  YAMLError(
-    diagnostic: Diagnostic(
-      .frontMatterTwice, "a second front matter starts here", fix: "merge the two", at: place, length: 3))
+private func second(_ place: SourceLocation) -> Diagnostic {
+  Diagnostic(
+    .frontMatterTwice, "a second front matter starts here", fix: "merge the two", at: place, length: 3)
 }
 
-private func late(_ place: SourceLocation) -> YAMLError {
-  YAMLError(
-    diagnostic: Diagnostic(
-      .frontMatterLate, "front matter must start on the first line, not below empty ones",
-      fix: "remove the empty lines above it", at: place, length: 3))
+private func late(_ place: SourceLocation) -> Diagnostic {
+  Diagnostic(
+    .frontMatterLate, "front matter must start on the first line, not below empty ones",
+    fix: "remove the empty lines above it", at: place, length: 3)
 }
 
-private func unclosed(_ opened: Substring, _ start: SourceLocation) -> YAMLError {
+private func unclosed(_ opened: Substring, _ start: SourceLocation) -> Diagnostic {
   let lines = opened.split(separator: "\n", omittingEmptySubsequences: false)
   let wrong = lines.firstIndex { isLikeFence($0) }.map { "write '---' in line \($0 + 2) instead of '\(lines[$0])'" }
-  return YAMLError(
-    diagnostic: Diagnostic(
-      .frontMatterUnclosed, "the front matter that starts here is not closed",
-      fix: wrong ?? "add a line '---' below its last key", at: start, length: 3))
+  return Diagnostic(
+    .frontMatterUnclosed, "the front matter that starts here is not closed",
+    fix: wrong ?? "add a line '---' below its last key", at: start, length: 3)
 }
 
-private func unfenced(_ fence: Substring, _ start: SourceLocation) -> YAMLError {
-  YAMLError(
-    diagnostic: Diagnostic(
-      .frontMatterMissing, "front matter begins with a line '---'; this is '\(fence)'",
-      fix: "write '---' here and below its last key, and 'key: value' between them", at: start,
-      length: fence.unicodeScalars.count))
+private func unfenced(_ fence: Substring, _ start: SourceLocation) -> Diagnostic {
+  Diagnostic(
+    .frontMatterMissing, "front matter begins with a line '---'; this is '\(fence)'",
+    fix: "write '---' here and below its last key, and 'key: value' between them", at: start,
+    length: fence.unicodeScalars.count)
 }
 
 /// The first line, if it resembles a fence: `+++`, `—` or `----` above a key.

@@ -13,15 +13,15 @@ import Text
 /// - Returns: Nil if the text has only white space and comments.
 func parseYAML(
   _ text: String, path: String, firstLine: Int, _ diagnostics: inout [Diagnostic]
-) throws(YAMLError) -> YAMLNode? {
+) throws(Diagnostic) -> YAMLNode? {
   var parser = YAMLParser(path: path, firstLine: firstLine)
   defer { diagnostics += parser.refusals }
-  do throws(YAMLError) {
+  do throws(Diagnostic) {
     return try parser.parse(text)
   } catch {
     let error = error.inside(text, firstLine: firstLine)
     let likely = error.withLikelyCause(in: text, firstLine: firstLine)
-    throw likely.diagnostic == error.diagnostic ? error.withQuotedLine(of: text, firstLine: firstLine) : likely
+    throw likely == error ? error.withQuotedLine(of: text, firstLine: firstLine) : likely
   }
 }
 
@@ -39,20 +39,20 @@ struct YAMLParser {
     (self.path, self.firstLine, self.plain) = (path, firstLine, plain)
   }
 
-  mutating func parse(_ text: String) throws(YAMLError) -> YAMLNode? {
+  mutating func parse(_ text: String) throws(Diagnostic) -> YAMLNode? {
     var text = text
-    let result: Result<YAMLNode?, YAMLError> = text.withUTF8 { bytes in
+    let result: Result<YAMLNode?, Diagnostic> = text.withUTF8 { bytes in
       var parser = yaml_parser_t()
       guard yaml_parser_initialize(&parser) == 1 else { return .success(nil) }
       defer { yaml_parser_delete(&parser) }
       yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
       yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
-      do throws(YAMLError) { return .success(try document(&parser)) } catch { return .failure(error) }
+      do throws(Diagnostic) { return .success(try document(&parser)) } catch { return .failure(error) }
     }
     return try result.get()
   }
 
-  private mutating func document(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLNode? {
+  private mutating func document(_ parser: inout yaml_parser_t) throws(Diagnostic) -> YAMLNode? {
     var root: YAMLNode?
     var documents = 0
     while true {
@@ -72,7 +72,7 @@ struct YAMLParser {
 
   private mutating func node(
     _ event: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
-  ) throws(YAMLError) -> YAMLNode {
+  ) throws(Diagnostic) -> YAMLNode {
     guard depth < Self.maximumDepth else {
       throw problem(.yamlTooDeep, "this is nested more than \(Self.maximumDepth) levels deep", fix: "flatten it", event)
     }
@@ -87,7 +87,7 @@ struct YAMLParser {
 
   private mutating func sequence(
     _ start: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
-  ) throws(YAMLError) -> YAMLNode {
+  ) throws(Diagnostic) -> YAMLNode {
     var items: [YAMLNode] = []
     while true {
       let event = try next(&parser)
@@ -98,7 +98,7 @@ struct YAMLParser {
 
   private mutating func mapping(
     _ start: YAMLEvent, _ parser: inout yaml_parser_t, depth: Int
-  ) throws(YAMLError) -> YAMLMapping {
+  ) throws(Diagnostic) -> YAMLMapping {
     var mapping = YAMLMapping(location: place(start))
     var places: [String: SourceLocation] = [:]
     while true {
@@ -119,9 +119,9 @@ struct YAMLParser {
   }
 
   /// Reads a scalar and checks its characters: the file has no forbidden ones, but "\a" can still produce one.
-  private mutating func scalar(_ event: YAMLEvent) throws(YAMLError) -> Placed<String> {
+  private mutating func scalar(_ event: YAMLEvent) throws(Diagnostic) -> Placed<String> {
     if let character = ForbiddenCharacter.first(in: event.text) {
-      throw YAMLError(diagnostic: character.diagnostic(at: place(event)))
+      throw character.diagnostic(at: place(event))
     }
     let place = place(event)
     if event.isPlain { plain?.insert(place) }
@@ -134,19 +134,19 @@ struct YAMLParser {
     ).pointing(to: first, "it is first here")
   }
 
-  private mutating func next(_ parser: inout yaml_parser_t) throws(YAMLError) -> YAMLEvent {
+  private mutating func next(_ parser: inout yaml_parser_t) throws(Diagnostic) -> YAMLEvent {
     var raw = yaml_event_t()
-    guard yaml_parser_parse(&parser, &raw) == 1 else { throw YAMLError(parser, path: path, firstLine: firstLine) }
+    guard yaml_parser_parse(&parser, &raw) == 1 else { throw Diagnostic(parser, path: path, firstLine: firstLine) }
     defer { yaml_event_delete(&raw) }
     let event = YAMLEvent(raw)
     if let (id, what, instead) = event.refused {
-      refusals.append(problem(id, "\(what) are not supported", fix: instead, event).diagnostic)
+      refusals.append(problem(id, "\(what) are not supported", fix: instead, event))
     }
     return event
   }
 
-  private func problem(_ id: DiagnosticID, _ message: String, fix: String, _ event: YAMLEvent) -> YAMLError {
-    YAMLError(diagnostic: Diagnostic(id, message, fix: fix, at: place(event)))
+  private func problem(_ id: DiagnosticID, _ message: String, fix: String, _ event: YAMLEvent) -> Diagnostic {
+    Diagnostic(id, message, fix: fix, at: place(event))
   }
 
   private func place(_ event: YAMLEvent) -> SourceLocation { place(line: event.line, column: event.column) }
@@ -250,12 +250,12 @@ package struct YAMLDocument: Sendable {
   ///   - path: The file's path, used only for places.
   /// - Throws: An error for text that is not YAML, and for YAML that is not supported: anchors, aliases, tags, a second
   ///   document, duplicate keys, control characters and more than 16 levels.
-  package init?(parsing text: String, path: String) throws(YAMLError) {
+  package init?(parsing text: String, path: String) throws(Diagnostic) {
     let text = text.withLineFeeds
     var parser = YAMLParser(path: path, firstLine: 1, plain: [])
     let root: YAMLNode?
-    do throws(YAMLError) { root = try parser.parse(text) } catch { throw error.inside(text, firstLine: 1) }
-    if let refusal = parser.refusals.first { throw YAMLError(diagnostic: refusal) }
+    do throws(Diagnostic) { root = try parser.parse(text) } catch { throw error.inside(text, firstLine: 1) }
+    if let refusal = parser.refusals.first { throw refusal }
     guard let root else { return nil }
     (self.root, plain) = (root, parser.plain ?? [])
   }

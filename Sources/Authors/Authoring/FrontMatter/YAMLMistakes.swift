@@ -1,32 +1,27 @@
 import CYAML
-public import Diagnostics
+import Diagnostics
 
-/// The reason why a text is not YAML, or not in the supported part of YAML.
-public struct YAMLError: Error {
-  public var diagnostic: Diagnostic
-}
-
-extension YAMLError {
+extension Diagnostic {
   /// The error of libyaml, in terms of an author's likely intention.
-  init(_ parser: yaml_parser_t, path: String, firstLine: Int) {
+  convenience init(_ parser: yaml_parser_t, path: String, firstLine: Int) {
     let message = text(parser.problem) ?? "this is not YAML"
     let isInQuotes = text(parser.context)?.contains("quoted scalar") ?? false
     // Something that is not closed ends far below; the place to fix is where it begins.
     let mark = isInQuotes || isInBrackets(message) ? parser.context_mark : parser.problem_mark
-    diagnostic = Diagnostic(
+    self.init(
       .yamlSyntax, isInQuotes ? "\(message) inside quotation marks" : message,
       fix: isInQuotes ? hintInQuotes(message) : hint(message),
       at: SourceLocation(path: path, line: firstLine + mark.line, column: mark.column + 1))
   }
 
   /// The error at a place inside the text: libyaml adds a line end to every text that lacks one, and points past it.
-  func inside(_ text: String, firstLine: Int) -> YAMLError {
+  func inside(_ text: String, firstLine: Int) -> Diagnostic {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard diagnostic.location.line >= firstLine + lines.count else { return self }
+    guard location.line >= firstLine + lines.count else { return self }
     let end = SourceLocation(
-      path: diagnostic.location.path, line: firstLine + lines.count - 1,
+      path: location.path, line: firstLine + lines.count - 1,
       column: (lines.last?.unicodeScalars.count ?? 0) + 1)
-    return YAMLError(diagnostic: diagnostic.changed(at: end))
+    return changed(at: end)
   }
 }
 
@@ -53,20 +48,19 @@ private func hint(_ message: String) -> String {
   }
 }
 
-extension YAMLError {
+extension Diagnostic {
   /// The error with the author's line in quotation marks as its fix, if that can be read. Most errors come from a text
   /// that begins or continues with a character that YAML reserves.
-  func withQuotedLine(of text: String, firstLine: Int) -> YAMLError {
-    guard diagnostic.id == .yamlSyntax else { return self }
+  func withQuotedLine(of text: String, firstLine: Int) -> Diagnostic {
+    guard id == .yamlSyntax else { return self }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let place = diagnostic.location.line - firstLine
+    let place = location.line - firstLine
     // libyaml often notices only in the next line.
     for index in [place, place - 1] where lines.indices.contains(index) {
       guard let line = QuotedLine(lines[index]) else { continue }
-      let start = SourceLocation(path: diagnostic.location.path, line: firstLine + index, column: line.column)
-      return YAMLError(
-        diagnostic: Diagnostic(
-          .yamlSyntax, diagnostic.message, fix: "quote the text: \(line.text)", at: start, length: line.length))
+      let start = SourceLocation(path: location.path, line: firstLine + index, column: line.column)
+      return Diagnostic(
+        .yamlSyntax, message, fix: "quote the text: \(line.text)", at: start, length: line.length)
     }
     return self
   }
@@ -113,18 +107,17 @@ private struct QuotedLine {
   }
 }
 
-extension YAMLError {
+extension Diagnostic {
   /// The error at its likely cause: libyaml often notices a mistake only lines below, or reports it as something else.
-  func withLikelyCause(in text: String, firstLine: Int) -> YAMLError {
-    guard diagnostic.id == .yamlSyntax else { return self }
+  func withLikelyCause(in text: String, firstLine: Int) -> Diagnostic {
+    guard id == .yamlSyntax else { return self }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let end = min(lines.count, diagnostic.location.line - firstLine + 1)
+    let end = min(lines.count, location.line - firstLine + 1)
     for (index, line) in lines.prefix(max(end, 0)).enumerated() {
       let above = index > 0 ? lines[index - 1] : ""
       guard let mistake = YAMLMistake(line, below: above) else { continue }
-      let place = SourceLocation(path: diagnostic.location.path, line: firstLine + index, column: mistake.column + 1)
-      return YAMLError(
-        diagnostic: Diagnostic(.yamlSyntax, mistake.message, fix: mistake.fix, at: place, length: mistake.length))
+      let place = SourceLocation(path: location.path, line: firstLine + index, column: mistake.column + 1)
+      return Diagnostic(.yamlSyntax, mistake.message, fix: mistake.fix, at: place, length: mistake.length)
     }
     return self
   }

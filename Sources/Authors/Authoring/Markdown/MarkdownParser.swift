@@ -3,26 +3,6 @@ import CMarkArena
 package import Diagnostics
 import Text
 
-/// The reason why a text was not read at all.
-package enum MarkdownRefusal: Error {
-  case nestingTooDeep(at: SourceLocation)
-  /// The text took too long; reading it again may succeed.
-  case tooSlow(at: SourceLocation)
-
-  package var diagnostic: Diagnostic {
-    switch self {
-    case .nestingTooDeep(let place):
-      Diagnostic(
-        .nestingTooDeep, "too many lists and quotes are nested on this line",
-        fix: "nest at most \(NestingLimit.markers) of them", at: place)
-    case .tooSlow(let place):
-      Diagnostic(
-        .renderingTooSlow, "this Markdown takes too long to read, alone or with other slow files of the site",
-        fix: "simplify it", at: place)
-    }
-  }
-}
-
 /// Reads Markdown with cmark and turns its tree into events.
 ///
 /// The dialect is CommonMark with GitHub's tables, tasks, `~~strikethrough~~` and bare addresses, which are found in
@@ -38,10 +18,13 @@ package enum MarkdownRefusal: Error {
 package func parseMarkdown(
   _ text: String, at location: SourceLocation, rules: MarkdownRules, timer: FileTimer = { { false } },
   _ diagnostics: inout [Diagnostic]
-) throws(MarkdownRefusal) -> Markdown {
+) throws(Diagnostic) -> Markdown {
   var text = text
   if let line = text.withUTF8(NestingLimit.firstLineBeyond) {
-    throw .nestingTooDeep(at: SourceLocation(path: location.path, line: location.line + line))
+    throw Diagnostic(
+      .nestingTooDeep, "too many lists and quotes are nested on this line",
+      fix: "nest at most \(NestingLimit.markers) of them",
+      at: SourceLocation(path: location.path, line: location.line + line))
   }
   defer { cmark_arena_reset() }
   let tree = text.withUTF8 { bytes -> MarkdownTree? in
@@ -50,7 +33,12 @@ package func parseMarkdown(
     tree?.hidesEscapes = true
     return tree
   }
-  guard let tree else { throw .tooSlow(at: location) }
+  guard let tree else {
+    // Reading it again may succeed.
+    throw Diagnostic(
+      .renderingTooSlow, "this Markdown takes too long to read, alone or with other slow files of the site",
+      fix: "simplify it", at: location)
+  }
   var walk = MarkdownWalk(text: text, location: location, tree: tree, rules: rules)
   let markdown = walk.run()
   diagnostics += walk.diagnostics

@@ -194,7 +194,7 @@ package struct PatchReading {
     var errors: [Diagnostic] { found.filter { $0.severity == .error } }
     guard let readable else { throw .unreadable(errors) }
     let text = OriginText(file.bytes).bytes
-    do throws(YAMLError) {
+    do throws(Diagnostic) {
       let fields: YAMLMapping
       if file.hasText {
         let front = try parseFrontMatter(readable, path: file.path, &found)
@@ -208,7 +208,7 @@ package struct PatchReading {
       }
       tree = PatchTree(.mapping(fields))
     } catch {
-      throw .unreadable(errors + [error.diagnostic])
+      throw .unreadable(errors + [error])
     }
     body = String(decoding: text[bodyStart...], as: UTF8.self)
     let bodyLine = SourceLocation(path: file.path, of: bodyStart, in: text).line
@@ -225,15 +225,14 @@ package struct PatchReading {
   }
 }
 
-private func mapping(_ node: YAMLNode?, _ path: String) throws(YAMLError) -> YAMLMapping {
+private func mapping(_ node: YAMLNode?, _ path: String) throws(Diagnostic) -> YAMLMapping {
   let start = SourceLocation(path: path, line: 1, column: 1)
   switch node {
   case nil: return YAMLMapping(location: start)
   case .mapping(let mapping)?: return mapping
   case .some(let other):
-    throw YAMLError(
-      diagnostic: Diagnostic(
-        .badMap, "this is not a map but \(other.kind)", fix: "write 'key: value' lines", at: start))
+    throw Diagnostic(
+      .badMap, "this is not a map but \(other.kind)", fix: "write 'key: value' lines", at: start)
   }
 }
 

@@ -50,19 +50,7 @@ struct FeedFrame: Sendable {
 /// Each entry is a complete value with its own name. So a feed that is joined from such entries, in the frame in which
 /// each of them was read, is read as these entries, provided that their names are unique and the bounds hold.
 struct FeedPiece: Sendable {
-  typealias Result = Swift.Result<FeedPiece, Problem>
-
-  /// The reason why clients would not read an entry as intended.
-  struct Problem: Error {
-    var feed: FeedName
-    var misreading: Misreading
-
-    func diagnostic(at place: SourceLocation) -> Diagnostic {
-      Diagnostic(
-        .unreadableFeed, "clients would not read this in the feed \(feed.rawValue) as intended: \(misreading.words)",
-        fix: misreading.fix, at: place)
-    }
-  }
+  typealias Result = Swift.Result<FeedPiece, Complaint>
 
   let bytes: [UInt8]
   /// The number of values, including the entry itself and nested values.
@@ -79,12 +67,12 @@ struct FeedPiece: Sendable {
   /// - Parameter feed: A feed with only this entry.
   private static func piece(_ feed: some ChannelFeed, _ name: FeedName, in frame: FeedFrame) -> Result {
     let (bytes, values, problem) = feed.verified()
-    if let problem { return .failure(Problem(feed: name, misreading: problem)) }
+    if let problem { return .failure(problem.complaint(about: name)) }
     guard frame.opening.withUnsafeBufferPointer({ bytes.begins(with: $0) }),
       bytes.suffix(frame.closing.count).elementsEqual(frame.closing)
     else {
       return .failure(
-        Problem(feed: name, misreading: Misreading("it is not written as an entry of others", isOurs: true)))
+        Misreading("it is not written as an entry of others", isOurs: true).complaint(about: name))
     }
     let entry = Array(bytes[frame.opening.count..<bytes.count - frame.closing.count])
     return .success(FeedPiece(bytes: entry, values: values - 1))
@@ -92,7 +80,7 @@ struct FeedPiece: Sendable {
 }
 
 extension FeedPiece.Result {
-  var problem: FeedPiece.Problem? { if case .failure(let problem) = self { problem } else { nil } }
+  var problem: Complaint? { if case .failure(let problem) = self { problem } else { nil } }
 }
 
 /// The difference between a feed and what clients would read.
@@ -107,6 +95,11 @@ struct Misreading {
       isOurs
       ? "report this as a fault of publish, with the content; nothing that you wrote is wrong"
       : "change the text at the path in the message"
+  }
+
+  func complaint(about feed: FeedName) -> Complaint {
+    Complaint(
+      .unreadableFeed, "clients would not read this in the feed \(feed.rawValue) as intended: \(words)", fix: fix)
   }
 }
 

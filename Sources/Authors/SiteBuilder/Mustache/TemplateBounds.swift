@@ -36,7 +36,7 @@ struct TemplateExpansion {
   private let templates: [String: ParsedTemplate]
   private var sizes: [String: Size] = [:]
   /// The problems of templates that are too large even if any partials that are too large count as empty.
-  private(set) var problems: [String: TemplateProblem] = [:]
+  private(set) var problems: [String: Diagnostic] = [:]
 
   /// - Parameter templates: Templates without cycles of partials.
   init(_ templates: [String: ParsedTemplate]) {
@@ -50,7 +50,7 @@ struct TemplateExpansion {
   private mutating func size(of name: String, depth: Int) -> Size {
     if let size = sizes[name] { return size }
     guard let template = templates[name] else { return Size() }
-    do throws(TemplateProblem) {
+    do throws(Diagnostic) {
       let size = try size(of: template.nodes, depth: depth)
       sizes[name] = size
       return size
@@ -61,7 +61,7 @@ struct TemplateExpansion {
     }
   }
 
-  private mutating func size(of nodes: [ParsedTemplate.Node], depth: Int) throws(TemplateProblem) -> Size {
+  private mutating func size(of nodes: [ParsedTemplate.Node], depth: Int) throws(Diagnostic) -> Size {
     var size = Size()
     for node in nodes {
       switch node {
@@ -78,22 +78,23 @@ struct TemplateExpansion {
     return size
   }
 
-  private func descend(_ depth: Int, at place: SourceLocation) throws(TemplateProblem) {
+  private func descend(_ depth: Int, at place: SourceLocation) throws(Diagnostic) {
     guard depth >= TemplateBounds.depth else { return }
-    throw TemplateProblem(
-      "sections and partials are nested more than \(TemplateBounds.depth) deep here", id: .templateTooLarge,
+    throw Diagnostic(
+      .templateTooLarge, "sections and partials are nested more than \(TemplateBounds.depth) deep here",
       fix: "include fewer partials in partials", at: place, length: 2)
   }
 
-  private func add(_ inner: Size, to size: inout Size, at place: SourceLocation) throws(TemplateProblem) {
+  private func add(_ inner: Size, to size: inout Size, at place: SourceLocation) throws(Diagnostic) {
     try descend(inner.depth, at: place)
     size = size + Size(tags: inner.tags + 1, bytes: inner.bytes, depth: inner.depth + 1)
     let isTooLong = size.bytes > TemplateBounds.bytes
     guard isTooLong || size.tags > TemplateBounds.tags else { return }
-    throw TemplateProblem(
+    throw Diagnostic(
+      .templateTooLarge,
       "with its partials, this template comes to more than "
         + (isTooLong ? "\(TemplateBounds.bytes >> 10) KiB" : "\(TemplateBounds.tags) tags"),
-      id: .templateTooLarge, fix: "include fewer partials", at: place, length: 2)
+      fix: "include fewer partials", at: place, length: 2)
   }
 }
 

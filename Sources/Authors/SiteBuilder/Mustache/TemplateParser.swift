@@ -10,10 +10,10 @@ struct TemplateParser {
   private var nodes: [ParsedTemplate.Node] = []
 
   /// - Throws: The first problem; what follows it may be its consequence.
-  static func parse(_ source: TemplateSource, _ tags: TemplateTags) throws(TemplateProblem) -> ParsedTemplate {
+  static func parse(_ source: TemplateSource, _ tags: TemplateTags) throws(Diagnostic) -> ParsedTemplate {
     if let place = tags.unclosed {
-      throw TemplateProblem(
-        "this tag is not closed", fix: "close every tag and section that you open", at: place, length: 2)
+      throw Diagnostic(
+        .badTemplate, "this tag is not closed", fix: "close every tag and section that you open", at: place, length: 2)
     }
     var parser = TemplateParser(bytes: Array(source.text.utf8))
     return ParsedTemplate(nodes: try parser.read(tags.tags))
@@ -21,7 +21,7 @@ struct TemplateParser {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func read(_ tags: [TemplateTag]) throws(TemplateProblem) -> [ParsedTemplate.Node] {
+  private mutating func read(_ tags: [TemplateTag]) throws(Diagnostic) -> [ParsedTemplate.Node] {
     var start = 0
     for tag in tags {
       let line = tag.hasOwnLine ? ownLine(of: tag.range) : nil
@@ -31,8 +31,8 @@ struct TemplateParser {
     }
     text(start..<bytes.count)
     if let last = open.last?.tag {
-      throw TemplateProblem(
-        "this section is not closed", fix: "add {{/\(last.name)}} where it ends", at: last.location,
+      throw Diagnostic(
+        .badTemplate, "this section is not closed", fix: "add {{/\(last.name)}} where it ends", at: last.location,
         length: last.name.count + 1)
     }
     return nodes
@@ -42,7 +42,7 @@ struct TemplateParser {
     if !range.isEmpty { nodes.append(.text(ContentSecurityPolicy.marked(bytes[range]))) }
   }
 
-  private mutating func add(_ tag: TemplateTag, indentation: [UInt8]) throws(TemplateProblem) {
+  private mutating func add(_ tag: TemplateTag, indentation: [UInt8]) throws(Diagnostic) {
     switch tag.kind {
     case .text: nodes.append(.value(try name(of: tag), isEscaped: true, tag.location))
     case .html: nodes.append(.value(try name(of: tag), isEscaped: false, tag.location))
@@ -54,25 +54,25 @@ struct TemplateParser {
     }
   }
 
-  private mutating func begin(_ tag: TemplateTag) throws(TemplateProblem) {
+  private mutating func begin(_ tag: TemplateTag) throws(Diagnostic) {
     guard open.count < TemplateBounds.depth else {
-      throw TemplateProblem(
-        "sections are nested more than \(TemplateBounds.depth) deep", id: .templateTooLarge,
+      throw Diagnostic(
+        .templateTooLarge, "sections are nested more than \(TemplateBounds.depth) deep",
         fix: "move the inner ones out, or remove them", at: tag.location, length: tag.name.count + 1)
     }
     open.append((tag, try name(of: tag), nodes))
     nodes = []
   }
 
-  private mutating func end(_ tag: TemplateTag) throws(TemplateProblem) {
+  private mutating func end(_ tag: TemplateTag) throws(Diagnostic) {
     guard let section = open.popLast() else {
-      throw TemplateProblem(
-        "\(tag.written) closes a section that is not open", fix: "remove it", at: tag.location,
+      throw Diagnostic(
+        .badTemplate, "\(tag.written) closes a section that is not open", fix: "remove it", at: tag.location,
         length: tag.name.count + 1)
     }
     guard section.tag.name == tag.name else {
-      throw TemplateProblem(
-        "\(tag.written) comes while \(section.tag.written) of line \(section.tag.location.line) is open",
+      throw Diagnostic(
+        .badTemplate, "\(tag.written) comes while \(section.tag.written) of line \(section.tag.location.line) is open",
         fix: "write {{/\(section.tag.name)}} first", at: tag.location, length: tag.name.count + 1)
     }
     let inside = bytes[section.tag.range.upperBound..<tag.range.lowerBound]
@@ -84,32 +84,35 @@ struct TemplateParser {
     nodes.append(.section(node))
   }
 
-  private func name(of tag: TemplateTag) throws(TemplateProblem) -> TemplateName {
+  private func name(of tag: TemplateTag) throws(Diagnostic) -> TemplateName {
     if let name = TemplateName(tag.name) { return name }
-    throw TemplateProblem(
-      "'\(tag.name.prefix(40))' cannot be a name", fix: "write a name between the braces, or put a blank between them",
+    throw Diagnostic(
+      .badTemplate, "'\(tag.name.prefix(40))' cannot be a name",
+      fix: "write a name between the braces, or put a blank between them",
       at: tag.location, length: 2)
   }
 
-  private func partial(_ tag: TemplateTag) throws(TemplateProblem) -> String {
+  private func partial(_ tag: TemplateTag) throws(Diagnostic) -> String {
     guard tag.name.hasPrefix("*") else { return tag.name }
-    throw TemplateProblem(
-      "the name of a partial cannot come from a value",
+    throw Diagnostic(
+      .badTemplate, "the name of a partial cannot come from a value",
       fix: "write the name of a template, inside of a section if needed", at: tag.location, length: tag.name.count + 3)
   }
 
-  private func unsupported(_ sign: Character, _ tag: TemplateTag) -> TemplateProblem {
+  private func unsupported(_ sign: Character, _ tag: TemplateTag) -> Diagnostic {
     switch sign {
     case "=":
-      TemplateProblem(
-        "templates cannot change their delimiters",
+      Diagnostic(
+        .badTemplate, "templates cannot change their delimiters",
         fix: "write tags with {{ and }}, and other braces with a blank: { {", at: tag.location, length: 3)
     case "%":
-      TemplateProblem(
-        "templates have no settings", fix: "remove it; values are escaped for HTML", at: tag.location, length: 3)
+      Diagnostic(
+        .badTemplate, "templates have no settings", fix: "remove it; values are escaped for HTML", at: tag.location,
+        length: 3)
     default:
-      TemplateProblem(
-        "templates have no blocks to inherit", fix: "write {{> name}} to include a template", at: tag.location,
+      Diagnostic(
+        .badTemplate, "templates have no blocks to inherit", fix: "write {{> name}} to include a template",
+        at: tag.location,
         length: 3)
     }
   }
@@ -129,15 +132,6 @@ struct TemplateParser {
 
 extension TemplateTag {
   fileprivate var hasOwnLine: Bool { kind != .text && kind != .html }
-}
-
-/// The reason why a template cannot be used.
-struct TemplateProblem: Error {
-  let diagnostic: Diagnostic
-
-  init(_ message: String, id: DiagnosticID = .badTemplate, fix: String, at place: SourceLocation, length: Int = 1) {
-    diagnostic = Diagnostic(id, message, fix: fix, at: place, length: length)
-  }
 }
 
 /// A template as a tree of texts and tags.

@@ -109,14 +109,14 @@ struct Templates: Sendable {
     _ diagnostics: inout [Diagnostic]
   ) -> [String: ParsedTemplate] {
     var parsed: [String: ParsedTemplate] = [:]
-    func report(_ problem: TemplateProblem, _ name: String) {
-      diagnostics.append(problem.diagnostic)
-      broken.insert(problem.diagnostic.location.path)
+    func report(_ problem: Diagnostic, _ name: String) {
+      diagnostics.append(problem)
+      broken.insert(problem.location.path)
       parsed[name] = nil
     }
     for (name, source) in sources.sorted(by: { $0.key < $1.key }) {
       guard let tags = tags[name] else { continue }
-      do throws(TemplateProblem) {
+      do throws(Diagnostic) {
         let known = source.isBuiltIn ? builtInTemplates[name] : nil
         let template = if let known { known } else { try TemplateParser.parse(source, tags) }
         if !broken.contains(source.path) { parsed[name] = template }
@@ -131,10 +131,10 @@ struct Templates: Sendable {
       for path in own { broken.insert(path) }
       parsed = parsed.filter { sources[$0.key]?.isBuiltIn ?? false }
       diagnostics.append(
-        TemplateProblem(
+        Diagnostic(
+          .templateTooLarge,
           "with their partials, the site's templates come to more than \(TemplateBounds.totalBytes >> 20) MiB together",
-          id: .templateTooLarge, fix: "include fewer partials", at: SourceLocation(path: first)
-        ).diagnostic)
+          fix: "include fewer partials", at: SourceLocation(path: first)))
     }
     return parsed
   }

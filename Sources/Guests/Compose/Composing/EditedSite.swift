@@ -30,12 +30,11 @@ struct EditedSite: EditAPI {
       case ("GET", "stale"): return EditAnswer(try await staleTexts(of: question))
       default: return await composer.answer(question)
       }
-    } catch let problem as ValueProblem {
-      return EditAnswer(.present(["error": "\(problem).", "id": "request"]), status: 400)
-    } catch {
-      let failure = error as? Failure
-      let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
+    } catch let failure as Failure {
+      let sentence = [failure.message, failure.advice].compactMap(\.self).joined(separator: "; ")
       return EditAnswer(.present(["error": sentence, "id": "failure"]), status: 422)
+    } catch {
+      return EditAnswer(error)
     }
   }
 
@@ -168,22 +167,11 @@ struct EditedSite: EditAPI {
     let changed = try ChangedFiles(in: source, SourceFolder(source).read().files)
     let files = (changed?.files ?? []).filter { request.paths.contains($0.path) }
     guard let changed, !request.paths.isEmpty, Set(files.map(\.path)) == Set(request.paths) else {
-      return refusal(422, "not-offered", "One of these files is as it was at the last commit. Reload the page.")
+      throw EditProblem(
+        422, "not-offered", "One of these files is as it was at the last commit. Reload the page.")
     }
-    do {
-      let commit = try changed.commits.commit(files, request.message, as: request.author)
-      return EditAnswer(.present(["schema": "publish.edit/1", "commit": commit]))
-    } catch GitCommit.Refusal.notOffered(let sentence) {
-      return refusal(422, "not-offered", sentence)
-    } catch GitCommit.Refusal.nothing {
-      return refusal(422, "not-offered", "These files are as they were at the last commit.")
-    } catch GitCommit.Refusal.moved {
-      return refusal(409, "moved", "Somebody else has just committed. Look at the files again, and commit once more.")
-    }
-  }
-
-  private func refusal(_ status: Int, _ id: String, _ sentence: String) -> EditAnswer {
-    EditAnswer(.present(["error": sentence, "id": id]), status: status)
+    let commit = try changed.commits.commit(files, request.message, as: request.author)
+    return EditAnswer(.present(["schema": "publish.edit/1", "commit": commit]))
   }
 }
 

@@ -103,20 +103,15 @@ struct GitCommit {
 
   // MARK: The commit
 
-  enum Refusal: Error {
-    case notOffered(String)
-    case nothing
-    /// Someone else has committed in the meantime.
-    case moved
-  }
-
   /// - Returns: The full name of the commit.
   func commit(_ files: [ChangedFiles.File], _ message: String, as author: Author?) throws -> String {
-    if let obstacle = try obstacle(to: files) { throw Refusal.notOffered(obstacle) }
+    if let obstacle = try obstacle(to: files) { throw EditProblem(422, "not-offered", obstacle) }
     let head = try repository.commit("HEAD")
     let (old, new) = try entries(files, in: head)
     let tree = try tree(new, over: head)
-    guard try line(["rev-parse", "\(head)^{tree}"]) != tree else { throw Refusal.nothing }
+    guard try line(["rev-parse", "\(head)^{tree}"]) != tree else {
+      throw EditProblem(422, "not-offered", "These files are as they were at the last commit.")
+    }
     let commit = try git(["commit-tree", tree, "-p", head, "-F", "-"], input: Array(message.utf8)) { environment in
       guard let author else { return }
       for person in ["AUTHOR", "COMMITTER"] {
@@ -129,7 +124,8 @@ struct GitCommit {
     let subject = message.split(separator: "\n").first ?? ""
     guard try run(["update-ref", "-m", "commit: \(subject)", "HEAD", commit, head]).code == 0 else {
       _ = try git(["update-index", "-z", "--index-info"], input: old)
-      throw Refusal.moved
+      throw EditProblem(
+        409, "moved", "Somebody else has just committed. Look at the files again, and commit once more.")
     }
     return commit
   }

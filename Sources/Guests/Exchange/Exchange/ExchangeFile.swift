@@ -17,29 +17,18 @@ public struct ExchangeFile: Sendable, Equatable {
   public init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
 }
 
-/// The reason why a file cannot be read at all.
-public struct UnreadableFile: Error, Equatable {
-  public var diagnostic: Diagnostic
-
-  public init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
-
-  init(_ id: DiagnosticID, _ message: String, fix: String, at place: SourceLocation) {
-    diagnostic = Diagnostic(id, message, fix: fix, at: place)
-  }
-}
-
 extension ExchangeFile {
   /// - Throws: `file-too-large` above ``limit``; `not-utf-8`; `control-character` and `bidi-override` for characters
   ///   that content cannot have either. A byte order mark is allowed at the beginning.
-  public func check() throws(UnreadableFile) {
+  public func check() throws(Diagnostic) {
     try checkBytes()
-    if let (character, place) = forbidden.first { throw UnreadableFile(character.diagnostic(at: location(of: place))) }
+    if let (character, place) = forbidden.first { throw character.diagnostic(at: location(of: place)) }
   }
 
   /// The text without the characters that content cannot have, and a diagnostic for each.
   ///
   /// - Throws: `file-too-large`, `not-utf-8`.
-  func checkedText() throws(UnreadableFile) -> (text: String, problems: [Diagnostic]) {
+  func checkedText() throws(Diagnostic) -> (text: String, problems: [Diagnostic]) {
     try checkBytes()
     let (forbidden, lines) = (forbidden, LineIndex(self))
     guard !forbidden.isEmpty else { return (text, []) }
@@ -48,14 +37,14 @@ extension ExchangeFile {
     return (String(String.UnicodeScalarView(scalars)), problems)
   }
 
-  private func checkBytes() throws(UnreadableFile) {
+  private func checkBytes() throws(Diagnostic) {
     guard bytes.count <= Self.limit else {
-      throw UnreadableFile(
+      throw Diagnostic(
         .fileTooLarge, "the file has \(bytes.count) bytes, more than \(Self.limit) (16 MiB)", fix: "split it",
         at: SourceLocation(path: path))
     }
     if let place = bytes.withUnsafeBufferPointer(\.firstInvalidUTF8) {
-      throw UnreadableFile(
+      throw Diagnostic(
         .notUTF8, "these bytes are not UTF-8", fix: "save the file as UTF-8", at: location(of: place))
     }
   }

@@ -24,8 +24,6 @@ public struct ExportTarget: Sendable {
   /// Makes the files. It does not open or write any. If there is an error among its diagnostics, none of the files may
   /// be written.
   public let export: @Sendable (ExportRequest) -> Exported
-
-  public static let all: [ExportTarget] = [.notes, .appcast, .appStore, .play, .gitHub, .changelog, .appStream]
 }
 
 /// The contents and the destination of an export.

@@ -17,7 +17,7 @@ struct FeedFile {
     maxKeyBytes: 1_024)
 
   /// - Throws: `unreadable-feed`, and the errors of `ExchangeFile.check()`.
-  init(propertyList file: ExchangeFile, _ locale: LanguageTag?) throws(UnreadableFile) {
+  init(propertyList file: ExchangeFile, _ locale: LanguageTag?) throws(Diagnostic) {
     let isBinary = file.bytes.starts(with: "bplist".utf8)
     if !isBinary { try file.check() }
     let root: LocatedValue?
@@ -30,10 +30,10 @@ struct FeedFile {
   }
 
   /// - Throws: The same, and `json-syntax`, also for a second value.
-  init(json file: ExchangeFile, _ locale: LanguageTag?) throws(UnreadableFile) {
+  init(json file: ExchangeFile, _ locale: LanguageTag?) throws(Diagnostic) {
     let (values, lines) = (try file.json(), LineIndex(file))
     if values.count > 1 {
-      throw UnreadableFile(
+      throw Diagnostic(
         .jsonSyntax, "there is something after the first value", fix: "name a file with one value",
         at: lines.location(of: values[1].offset))
     }
@@ -42,7 +42,7 @@ struct FeedFile {
 
   private init(
     _ file: ExchangeFile, _ locale: LanguageTag?, _ root: LocatedValue?, lines: LineIndex?
-  ) throws(UnreadableFile) {
+  ) throws(Diagnostic) {
     (self.file, self.locale, self.lines) = (file, locale, lines)
     guard let root else { throw file.unreadable("it is empty") }
     guard let members = root.map else { throw file.unreadable("it is \(root.kind), not a dictionary of entries") }
@@ -63,13 +63,13 @@ extension ExchangeFile {
   /// All JSON values of the file.
   ///
   /// - Throws: `json-syntax`, `unreadable-feed` for text that is clearly not JSON, and the errors of `check()`.
-  func json() throws(UnreadableFile) -> [LocatedValue] {
+  func json() throws(Diagnostic) -> [LocatedValue] {
     try check()
     do throws(FormatError) {
       return try LocatedValue.json(sequence: bytes, limits: FeedFile.limits)
     } catch {
       if case .syntax(let problem, let line, let column) = error {
-        throw UnreadableFile(
+        throw Diagnostic(
           .jsonSyntax, problem, fix: "download the file again, or mend it here",
           at: SourceLocation(path: path, line: line, column: column))
       }
@@ -77,24 +77,24 @@ extension ExchangeFile {
     }
   }
 
-  fileprivate func unreadable(_ problem: String, line: Int = 0, column: Int = 0) -> UnreadableFile {
-    UnreadableFile(
+  fileprivate func unreadable(_ problem: String, line: Int = 0, column: Int = 0) -> Diagnostic {
+    Diagnostic(
       .unreadableFeed, "this cannot be read: \(problem)", fix: "name the file that the app downloads",
       at: SourceLocation(path: path, line: line, column: column))
   }
 
-  fileprivate func unreadable(_ error: FormatError, insteadOf wanted: String) -> UnreadableFile {
+  fileprivate func unreadable(_ error: FormatError, insteadOf wanted: String) -> Diagnostic {
     switch error {
     case .empty: return unreadable("it is empty")
     case .tooLarge, .tooMany:
-      return UnreadableFile(
+      return Diagnostic(
         .fileTooLarge, "\(error.sentence(insteadOf: wanted))", fix: "split it", at: SourceLocation(path: path))
     case .tooDeep(let limit, let line, let column):
-      return UnreadableFile(
+      return Diagnostic(
         .tooDeep, "more than \(limit) values are nested here", fix: "nest fewer of them",
         at: SourceLocation(path: path, line: line, column: column))
     case .encoding(let problem):
-      return UnreadableFile(.notUTF8, problem, fix: "save the file as UTF-8", at: SourceLocation(path: path))
+      return Diagnostic(.notUTF8, problem, fix: "save the file as UTF-8", at: SourceLocation(path: path))
     case .unexpected(let found):
       let isOldForm = bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "(") } ?? false
       return unreadable(
@@ -140,12 +140,12 @@ struct FeedSet {
   init(_ files: [ExchangeFile], in syntax: Syntax = .propertyList, _ options: ImportOptions, unread: String? = nil) {
     var feeds: [FeedFile] = []
     for file in files {
-      do throws(UnreadableFile) {
+      do throws(Diagnostic) {
         let locale = try options.locale(of: file.path)
         feeds.append(
           syntax == .json ? try FeedFile(json: file, locale) : try FeedFile(propertyList: file, locale))
       } catch {
-        diagnostics.append(error.diagnostic)
+        diagnostics.append(error)
       }
     }
     var places: [String: Int] = [:]
@@ -208,12 +208,12 @@ extension ImportOptions {
   /// default language.
   ///
   /// - Throws: `unknown-locale` if the site does not have it.
-  func locale(of path: String) throws(UnreadableFile) -> LanguageTag? {
+  func locale(of path: String) throws(Diagnostic) -> LanguageTag? {
     guard let tag = locale ?? locale(named: path) else { return nil }
     if let known = tag.nearest(among: configuration.locales) {
       return known == configuration.defaultLocale ? nil : known
     }
-    throw UnreadableFile(
+    throw Diagnostic(
       .unknownLocale,
       "\(tag.text) is not a locale of this site (\(configuration.locales.map(\.text).joined(separator: ", ")))",
       fix: "add it to 'locales' in publish.yml, or leave this file out", at: SourceLocation(path: path))

@@ -74,9 +74,9 @@ public struct Imported: Sendable {
 
   /// - Parameter read: Adds the contents of a file. If a file cannot be read, that is reported, and the others are
   ///   read.
-  init(_ files: [ExchangeFile], read: (ExchangeFile, inout Imported) throws(UnreadableFile) -> Void) {
+  init(_ files: [ExchangeFile], read: (ExchangeFile, inout Imported) throws(Diagnostic) -> Void) {
     for file in files {
-      do throws(UnreadableFile) { try read(file, &self) } catch { diagnostics.append(error.diagnostic) }
+      do throws(Diagnostic) { try read(file, &self) } catch { diagnostics.append(error) }
     }
   }
 }

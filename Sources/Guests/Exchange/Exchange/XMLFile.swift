@@ -16,7 +16,7 @@ public struct XMLFile: Sendable {
 
   /// - Throws: The errors of `ExchangeFile.check()`; `xml-syntax`, also for an empty file; `xml-doctype` for an
   ///   internal subset; `not-utf-8` for a declaration of a different encoding; `too-deep`, `file-too-large`.
-  public init(_ file: ExchangeFile) throws(UnreadableFile) {
+  public init(_ file: ExchangeFile) throws(Diagnostic) {
     try file.check()
     let reader = XMLReader(file)
     lines = reader.lines
@@ -141,7 +141,7 @@ private final class XMLReader {
   private var names: [String: XMLFile.Name] = [:]
   private var values = 0
   private var hasExternalSubset = false
-  private var failure: UnreadableFile?
+  private var failure: Diagnostic?
   private let parser: XML_Parser?
 
   /// The separator between a namespace and a name; XML has no such character.
@@ -155,7 +155,7 @@ private final class XMLReader {
 
   deinit { XML_ParserFree(parser) }
 
-  func read() throws(UnreadableFile) -> XMLFile.Element {
+  func read() throws(Diagnostic) -> XMLFile.Element {
     setHandlers()
     let status = file.bytes.withUnsafeBytes { bytes in
       XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count), 1)
@@ -282,11 +282,11 @@ private final class XMLReader {
   /// Stops reading. Only the first error is reported.
   private func stop(_ id: DiagnosticID, _ message: String, fix: String, after count: Int = 0) {
     guard failure == nil else { return }
-    failure = UnreadableFile(id, message, fix: fix, at: lines.location(of: range.lowerBound + count))
+    failure = Diagnostic(id, message, fix: fix, at: lines.location(of: range.lowerBound + count))
     XML_StopParser(parser, XML_Bool(0))
   }
 
-  private var syntaxError: UnreadableFile {
+  private var syntaxError: Diagnostic {
     let code = XML_GetErrorCode(parser)
     // expat points at the name.
     let place = max(0, Int(XML_GetCurrentByteIndex(parser)) - (code == XML_ERROR_TAG_MISMATCH ? 2 : 0))
@@ -296,7 +296,7 @@ private final class XMLReader {
       case XML_ERROR_NO_ELEMENTS where open.isEmpty: "there is no element"
       default: XML_ErrorString(code).map { String(cString: $0) } ?? "it is not XML"
       }
-    return UnreadableFile(
+    return Diagnostic(
       .xmlSyntax, "not well-formed: \(words)", fix: "write the file again with the tool that makes it",
       at: lines.location(of: place))
   }

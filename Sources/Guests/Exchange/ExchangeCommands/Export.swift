@@ -19,8 +19,8 @@ struct Export: ParsableCommand {
         publish export github --release 2.4.0 | gh release create v2.4.0 --notes-file -
       """,
     subcommands: [
-      ExportNotes.self, ExportAppcast.self, ExportAppStore.self, ExportPlay.self, ExportGitHub.self,
-      ExportChangelog.self, ExportAppStream.self,
+      ExportNotes.self, ExportAppcast.self, ExportToStore<AppStoreExport>.self, ExportToStore<PlayExport>.self,
+      ExportGitHub.self, ExportChangelog.self, ExportAppStream.self,
     ])
 
   fileprivate static let exits = """
@@ -110,49 +110,53 @@ struct ExportAppcast: ParsableCommand {
   }
 }
 
-struct ExportAppStore: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: ExportTarget.appStore.name, abstract: ExportTarget.appStore.abstract,
-    discussion: """
-      Writes <locale>/release_notes.txt. 'stores' in publish.yml chooses other locales, and content/releases/2.4.0.store.md is
-      what stores get instead of 2.4.0.md.
-
-      Examples:
-        publish export app-store
-        publish export app-store --release 2.4.0 -o fastlane/metadata --fit
-
-      \(Export.exits)
-      """)
-
-  @Option(name: .shortAndLong, help: ArgumentHelp("deliver's folder.", valueName: "folder"), completion: .directory)
-  var output = "fastlane/metadata"
-
-  @Flag(help: "Leave out items from the end of a text that is too long.") var fit = false
-  @OptionGroup var chosen: ReleaseOption
-  @OptionGroup var options: ExportOptions
-
-  func validate() throws { try checkFolder(output) }
-
-  func run() throws {
-    try options.export(.appStore, chosen.versions, to: output.withoutLastSlash) { request, _ in request.isFitted = fit }
-  }
+/// A store whose notes are files in a folder of fastlane's.
+protocol StoreExport {
+  static var target: ExportTarget { get }
+  static var discussion: String { get }
+  /// The folder's usual place.
+  static var folder: String { get }
+  /// fastlane's tool that reads it.
+  static var tool: String { get }
 }
 
-struct ExportPlay: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: ExportTarget.play.name, abstract: ExportTarget.play.abstract,
-    discussion: """
-      Writes <locale>/changelogs/<build>.txt, after the release's 'build', which is its version code.
+enum AppStoreExport: StoreExport {
+  static let target = ExportTarget.appStore
+  static let discussion = """
+    Writes <locale>/release_notes.txt. 'stores' in publish.yml chooses other locales, and content/releases/2.4.0.store.md is
+    what stores get instead of 2.4.0.md.
 
-      Examples:
-        publish export play
-        publish export play --release 2.4.0 --fit
+    Examples:
+      publish export app-store
+      publish export app-store --release 2.4.0 -o fastlane/metadata --fit
+    """
+  static let folder = "fastlane/metadata"
+  static let tool = "deliver"
+}
 
-      \(Export.exits)
-      """)
+enum PlayExport: StoreExport {
+  static let target = ExportTarget.play
+  static let discussion = """
+    Writes <locale>/changelogs/<build>.txt, after the release's 'build', which is its version code.
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("supply's folder.", valueName: "folder"), completion: .directory)
-  var output = "fastlane/metadata/android"
+    Examples:
+      publish export play
+      publish export play --release 2.4.0 --fit
+    """
+  static let folder = "fastlane/metadata/android"
+  static let tool = "supply"
+}
+
+struct ExportToStore<Store: StoreExport>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: Store.target.name, abstract: Store.target.abstract,
+      discussion: "\(Store.discussion)\n\n\(Export.exits)")
+  }
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("\(Store.tool)'s folder.", valueName: "folder"), completion: .directory)
+  var output = Store.folder
 
   @Flag(help: "Leave out items from the end of a text that is too long.") var fit = false
   @OptionGroup var chosen: ReleaseOption
@@ -161,7 +165,9 @@ struct ExportPlay: ParsableCommand {
   func validate() throws { try checkFolder(output) }
 
   func run() throws {
-    try options.export(.play, chosen.versions, to: output.withoutLastSlash) { request, _ in request.isFitted = fit }
+    try options.export(Store.target, chosen.versions, to: output.withoutLastSlash) { request, _ in
+      request.isFitted = fit
+    }
   }
 }
 

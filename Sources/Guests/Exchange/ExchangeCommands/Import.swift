@@ -143,10 +143,10 @@ struct ImportFrom<Kind: ImportKind>: ParsableCommand {
       Kind.apply(own, to: &importing)
       var (read, unreadable): ([ExchangeFile], [Diagnostic]) = ([], [])
       for path in files {
-        do throws(UnreadableFile) {
+        do throws(Diagnostic) {
           read += try Kind.isTree ? ExchangeFile.tree(path, &unreadable) : [ExchangeFile(reading: path)]
         } catch {
-          unreadable.append(error.diagnostic)
+          unreadable.append(error)
         }
       }
       var imported = Kind.format.read(read, importing)
@@ -224,7 +224,7 @@ extension EntryReader {
 extension ExchangeFile {
   /// - Parameter path: The path of a file; `-` is standard input.
   /// - Throws: `unreadable-file`
-  fileprivate init(reading path: String) throws(UnreadableFile) {
+  fileprivate init(reading path: String) throws(Diagnostic) {
     guard let bytes = InputFile.bytes(path, upTo: ExchangeFile.limit) else { throw .missing(path) }
     self.init(path: path, bytes: bytes)
   }
@@ -233,7 +233,7 @@ extension ExchangeFile {
   ///
   /// - Parameter problems: Receives `unreadable-file` for texts that cannot be read.
   /// - Throws: `unreadable-file`
-  fileprivate static func tree(_ folder: String, _ problems: inout [Diagnostic]) throws(UnreadableFile)
+  fileprivate static func tree(_ folder: String, _ problems: inout [Diagnostic]) throws(Diagnostic)
     -> [ExchangeFile]
   {
     let root = folder.hasSuffix("/") && folder.count > 1 ? String(folder.dropLast()) : folder
@@ -253,23 +253,21 @@ extension ExchangeFile {
       files.append(ExchangeFile(path: "\(root)/\(path)", bytes: bytes))
     }
     if files.isEmpty, problems.isEmpty {
-      throw UnreadableFile(
-        Diagnostic(
-          .unreadableFile,
-          "there are no <locale>/release_notes.txt and no <locale>/changelogs/<code>.txt below it",
-          fix: "name fastlane's folder of locales, such as fastlane/metadata or fastlane/metadata/android",
-          at: SourceLocation(path: folder)))
+      throw Diagnostic(
+        .unreadableFile,
+        "there are no <locale>/release_notes.txt and no <locale>/changelogs/<code>.txt below it",
+        fix: "name fastlane's folder of locales, such as fastlane/metadata or fastlane/metadata/android",
+        at: SourceLocation(path: folder))
     }
     return files
   }
 }
 
-extension UnreadableFile {
-  fileprivate static func missing(_ path: String) -> UnreadableFile {
-    UnreadableFile(
-      Diagnostic(
-        .unreadableFile, "there is no such file, or it cannot be read", fix: "name the file that is to be imported",
-        at: SourceLocation(path: path)))
+extension Diagnostic {
+  fileprivate static func missing(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .unreadableFile, "there is no such file, or it cannot be read", fix: "name the file that is to be imported",
+      at: SourceLocation(path: path))
   }
 }
 

@@ -120,14 +120,16 @@ extension UInt8 {
 
 struct CountryAnswer: Sendable {
   var country: String
-  var result: Result<StoreListing?, StoreFailure>
+  var result: Result<StoreListing?, Diagnostic>
   /// The bytes of the answer as received.
   var body: [UInt8] = []
+  /// The time for which a store that failed asks not to be contacted.
+  var retryAfter: String?
   /// Whether the listing belongs to the requested app.
   var isOfApp = true
 
   var listing: StoreListing? { if isOfApp, case .success(let listing) = result { listing } else { nil } }
-  var failure: StoreFailure? { if case .failure(let failure) = result { failure } else { nil } }
+  var failure: Diagnostic? { if case .failure(let failure) = result { failure } else { nil } }
 
   func has(_ version: FeedVersion) -> Bool { listing.map { version <= $0.version } ?? false }
 
@@ -141,7 +143,7 @@ struct CountryAnswer: Sendable {
 
   var words: String {
     switch result {
-    case .failure(let failure): failure.diagnostic.message
+    case .failure(let failure): failure.message
     case .success(nil): "not in the store"
     case .success(let listing?):
       isOfApp
@@ -155,7 +157,7 @@ struct CountryAnswer: Sendable {
 
   var line: String { "\(country)  \(words)".terminalSafe + "\n" }
 
-  init(_ country: String, _ result: Result<StoreListing?, StoreFailure>, body: [UInt8] = [], of bundleID: String?) {
+  init(_ country: String, _ result: Result<StoreListing?, Diagnostic>, body: [UInt8] = [], of bundleID: String?) {
     (self.country, self.result, self.body) = (country, result, body)
     if case .success(let listing?) = result, let bundleID { isOfApp = listing.bundleID == bundleID }
   }
@@ -167,17 +169,20 @@ struct StoreAsker: Sendable {
 
   func answer(_ lookup: Updates.StoreLookup) async -> CountryAnswer {
     let address = lookup.address ?? lookup.site
-    func failed(_ failure: StoreFailure) -> CountryAnswer { CountryAnswer(lookup.country, .failure(failure), of: nil) }
-    let place = SourceLocation(path: address)
+    func failed(_ problem: String) -> CountryAnswer {
+      CountryAnswer(lookup.country, .failure(.unreadableStore(problem, at: SourceLocation(path: address))), of: nil)
+    }
     do throws(TransportError) {
       let answer = try await transport.get(FeedRequest(address))
       guard answer.status == 200 else {
         let failure = FeedFailure.status(address, answer.status, retryAfter: answer.retryAfter)
-        return failed(StoreFailure(failure.problem, at: place, retryAfter: answer.retryAfter))
+        var failed = failed(failure.problem)
+        failed.retryAfter = answer.retryAfter
+        return failed
       }
       return CountryAnswer(answer.body, lookup, at: address)
     } catch {
-      return failed(StoreFailure("\(error)", at: place))
+      return failed("\(error)")
     }
   }
 }
@@ -187,11 +192,11 @@ extension CountryAnswer {
     do throws(FormatError) {
       self.init(lookup.country, .success(try StoreListing.decode(body)), body: body, of: lookup.bundleID)
     } catch {
-      self.init(lookup.country, .failure(StoreFailure(error, at: path)), of: nil)
+      self.init(lookup.country, .failure(.unreadableStore(error, at: path)), of: nil)
     }
   }
 
-  init(_ recording: RecordedAnswer, _ lookup: Updates.StoreLookup) throws(RecordedAnswer.Missing) {
+  init(_ recording: RecordedAnswer, _ lookup: Updates.StoreLookup) throws(Diagnostic) {
     self.init(try recording.bytes(), lookup, at: recording.path)
   }
 }

@@ -37,13 +37,13 @@ struct StoreShow: AsyncParsableCommand {
           answers.append(await StoreAsker().answer(lookup))
           continue
         }
-        do throws(RecordedAnswer.Missing) {
+        do throws(Diagnostic) {
           answers.append(try CountryAnswer(RecordedAnswer(store, country: country), lookup))
         } catch {
-          missing.append(error.diagnostic)
+          missing.append(error)
         }
       }
-      let diagnostics = missing + answers.compactMap { $0.failure?.diagnostic }
+      let diagnostics = missing + answers.compactMap(\.failure)
       let lines = answers.filter { $0.failure == nil }.map(\.line).joined()
       try options.present(diagnostics, summary: lines, record: ["countries": answers.map(CountryRecord.init)]).print()
       if !diagnostics.isEmpty { throw ExitCode.failure }
@@ -93,7 +93,7 @@ struct StoreRecord: AsyncParsableCommand {
       for country in try options.countries() {
         answers.append(await StoreAsker().answer(try options.lookup(in: country)))
       }
-      let failures = answers.compactMap { $0.failure?.diagnostic }
+      let failures = answers.compactMap(\.failure)
       let folder = output.count > 1 && output.hasSuffix("/") ? String(output.dropLast()) : output
       let files = answers.map { (path: "\(folder)/\(RecordedAnswer.name(of: $0.country))", bytes: $0.body) }
       let changed = files.filter { InputFile.bytes(ofFile: $0.path, upTo: $0.bytes.count + 1) != $0.bytes }

@@ -93,7 +93,7 @@ struct StoreWaiting<Time: Clock>: Sendable where Time.Duration == Duration {
         let answer = await ask(lookup)
         if last[lookup.country]?.words != answer.words { report(answer) }
         last[lookup.country] = answer
-        due[lookup.country] = clock.now.advanced(by: max(every, wait(asked: answer.failure?.retryAfter)))
+        due[lookup.country] = clock.now.advanced(by: max(every, wait(asked: answer.retryAfter)))
       }
       let pending = lookups.filter { last[$0.country]?.has(version) != true }
       let next = pending.compactMap { due[$0.country] }.min()

@@ -88,7 +88,7 @@ private struct DailyOverlaps {
     let devices = times.map { time -> Diagram in
       guard isShown[time.cell] else { return .never }
       let then = axis.map { diagrams.fix(shown, [$0: time.cell]) } ?? shown
-      return diagrams.exists(then) { space.changing.contains($0) || space.coordinates[Int($0)] == .device(.wifi) }
+      return diagrams.exists(then) { space.changing.contains($0) || space.coordinates[Int($0)].isEasilyChanged }
     }
     guard let first = devices.firstIndex(where: { !$0.isNever }), let last = devices.lastIndex(where: { !$0.isNever })
     else { return nil }

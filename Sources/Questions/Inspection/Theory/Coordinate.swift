@@ -164,6 +164,11 @@ enum Demand {
 }
 
 extension Coordinate {
+  /// Whether the user or time changes it from one look at the app to the next, such as the network.
+  var isEasilyChanged: Bool {
+    if case .device(let fact) = self { fact.row.effort <= DeviceFact.wifi.row.effort } else { false }
+  }
+
   /// The accepted numbers on this coordinate, in order.
   func numbers(_ values: Values) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []

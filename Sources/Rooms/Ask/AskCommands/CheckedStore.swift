@@ -48,10 +48,10 @@ struct CheckedStoreOptions: ParsableArguments {
       if lookup.address == nil { lookup.bundleID = "unknown" }
       lookup.usesStoreNotes = storeNotes
       return CheckedStore(lookup: lookup, answer: bytes)
-    } catch let missing as RecordedAnswer.Missing {
-      say(missing.diagnostic)
+    } catch let missing as Diagnostic {
+      say(missing)
     } catch let error as FormatError {
-      say(StoreFailure(error, at: recording.path).diagnostic)
+      say(.unreadableStore(error, at: recording.path))
     }
     throw ExitCode.failure
   }

@@ -30,8 +30,8 @@ struct ClientReplay {
     let vectors: VectorFolder
     do {
       vectors = try VectorFolder(names: try Disk().names(in: folder)) { try Self.bytes("\(folder)/\($0)") }
-    } catch let problem as VectorProblem {
-      throw Failure(message: "\(folder)/\(problem.file): \(problem.words)", advice: nil)
+    } catch let problem as Obstacle {
+      throw Failure(message: "\(folder)/\(problem)", advice: nil)
     }
     let listed = try expectedFailures.map { file in
       guard let bytes = try Self.bytes(file) else { throw Failure(message: "there is no file '\(file)'", advice: nil) }

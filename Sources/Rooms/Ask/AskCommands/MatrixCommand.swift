@@ -4,6 +4,7 @@ import ArgumentParser
 import FeedModel
 import Inspection
 import PublishedSite
+import Text
 
 struct MatrixCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -102,10 +103,10 @@ struct AudienceExpectation: Sendable {
     let at = rest.lastIndex(of: "@") ?? rest.endIndex
     id = String(rest[..<at])
     facts = String(rest[at...].dropFirst())
-    do throws(GivenProblem) {
+    do throws(Obstacle) {
       given = try Given(parsing: facts)
     } catch {
-      throw ValidationError("--expect '\(error.text)': \(error.advice).")
+      throw ValidationError("--expect '\(error)': \(error.advice ?? "").")
     }
     guard !id.isEmpty else {
       throw ValidationError("--expect '\(argument)': write the entry's id, such as dark-mode@app>=2.4.0.")

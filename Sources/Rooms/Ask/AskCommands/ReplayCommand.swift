@@ -1,4 +1,5 @@
 import CommandKit
+import Diagnostics
 import ArgumentParser
 import Disk
 import ScenarioReplay
@@ -93,8 +94,9 @@ struct Replay: AsyncParsableCommand {
   }
 
   private func complain(_ sources: [ScenarioSource]) {
-    for case .failure(let problem) in sources.map(\.contents) {
-      Terminal.talk(problem.rendered(inColor: Terminal.talksInColor))
+    for source in sources {
+      guard case .failure(let problem) = source.contents else { continue }
+      Terminal.talk(TextRenderer(colors: Terminal.talksInColor).render([problem]) { _ in source.text })
     }
   }
 
@@ -103,7 +105,8 @@ struct Replay: AsyncParsableCommand {
     for source in sources {
       switch source.contents {
       case .success(let file): played.append(.init(name: source.path, results: await replay(chosen(file.file))))
-      case .failure(let problem): played.append(.init(name: source.path, problem: problem.line))
+      case .failure(let problem):
+        played.append(.init(name: source.path, problem: "\(problem.location): \(problem.message)"))
       }
     }
     return played

@@ -11,7 +11,9 @@ import ScenarioReplay
 /// A file of scenarios that was read from the disk.
 struct ScenarioSource {
   let path: String
-  let contents: Result<Contents, ScenarioSourceProblem>
+  /// The text of the file, for excerpts; nil if it cannot be read.
+  let text: String?
+  let contents: Result<Contents, Diagnostic>
 
   struct Contents {
     let bytes: [UInt8]
@@ -23,8 +25,10 @@ struct ScenarioSource {
   ///   - path: The path of the file; `-` is standard input.
   init(_ path: String) async {
     self.path = path
-    do throws(ScenarioSourceProblem) {
-      let bytes = try Self.bytes(path)
+    let read = Result { () throws(Diagnostic) in try Self.bytes(path) }
+    text = (try? read.get()).map { String(decoding: $0, as: UTF8.self) }
+    do throws(Diagnostic) {
+      let bytes = try read.get()
       let (value, yaml) = try Self.value(bytes, path)
       let sites = try await Self.sites(value, path)
       contents = .success(Contents(bytes: bytes, value: value, file: try Self.file(value, yaml, sites, path)))
@@ -36,14 +40,14 @@ struct ScenarioSource {
   /// The published sites at the places that questions name.
   private static func sites(
     _ value: JSON, _ path: String
-  ) async throws(ScenarioSourceProblem) -> [String: PublishedFeeds] {
+  ) async throws(Diagnostic) -> [String: PublishedFeeds] {
     var sites: [String: PublishedFeeds] = [:]
     for place in ScenarioFile.places(in: value).sorted() {
       do {
         sites[place] = try await PublishedSite(from: place, limits: TransferLimits()).feeds(for: .english)
       } catch {
         let problem = (error as? Failure)?.message ?? (error as? FeedFailure)?.problem ?? "it cannot be read"
-        throw ScenarioSourceProblem(.badScenarios, "\(place): \(problem)", at: SourceLocation(path: path))
+        throw Diagnostic(.badScenarios, "\(place): \(problem)", at: SourceLocation(path: path))
       }
     }
     return sites
@@ -65,12 +69,12 @@ struct ScenarioSource {
     }
   }
 
-  private static func bytes(_ path: String) throws(ScenarioSourceProblem) -> [UInt8] {
+  private static func bytes(_ path: String) throws(Diagnostic) -> [UInt8] {
     guard let bytes = InputFile.bytes(path, upTo: limit) else {
-      throw ScenarioSourceProblem(.unreadableFile, reason(path), at: SourceLocation(path: path))
+      throw Diagnostic(.unreadableFile, reason(path), at: SourceLocation(path: path))
     }
     guard bytes.count <= limit else {
-      throw ScenarioSourceProblem(
+      throw Diagnostic(
         .fileTooLarge, "the scenarios are larger than \(limit >> 20) MiB", fix: "split them into several files",
         at: SourceLocation(path: path))
     }
@@ -85,7 +89,7 @@ struct ScenarioSource {
     return status.isFolder ? "this is a folder; name the files in it" : "the file cannot be read"
   }
 
-  private static func value(_ bytes: [UInt8], _ path: String) throws(ScenarioSourceProblem) -> (JSON, YAMLDocument?) {
+  private static func value(_ bytes: [UInt8], _ path: String) throws(Diagnostic) -> (JSON, YAMLDocument?) {
     if isJSON(bytes, path) { return (try JSON(scenarioJSON: bytes, path: path), nil) }
     let yaml = try YAMLDocument(scenario: bytes, path: path)
     return (yaml.map(JSON.init(scenarioYAML:)) ?? .null, yaml)
@@ -93,11 +97,11 @@ struct ScenarioSource {
 
   private static func file(
     _ value: JSON, _ yaml: YAMLDocument?, _ sites: [String: PublishedFeeds], _ path: String
-  ) throws(ScenarioSourceProblem) -> ScenarioFile {
+  ) throws(Diagnostic) -> ScenarioFile {
     do throws(ScenarioProblem) {
       return try ScenarioFile(value, sites: sites) { step in yaml.map { "\($0.root.place(of: step))" } }
     } catch {
-      throw ScenarioSourceProblem(
+      throw Diagnostic(
         .badScenarios, "\(error)", at: yaml?.root.place(of: error.path) ?? SourceLocation(path: path))
     }
   }
@@ -110,25 +114,6 @@ struct ScenarioSource {
     default: bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
     }
   }
-}
-
-/// The reason why no scenario of a file can be played.
-struct ScenarioSourceProblem: Error {
-  var diagnostic: Diagnostic
-  /// The text of the file, for an excerpt.
-  var text: String?
-
-  init(_ diagnostic: Diagnostic, in text: String? = nil) { (self.diagnostic, self.text) = (diagnostic, text) }
-
-  init(_ id: DiagnosticID, _ message: String, fix: String? = nil, at place: SourceLocation, in text: String? = nil) {
-    self.init(Diagnostic(id, message, fix: fix, at: place), in: text)
-  }
-
-  /// The problem for people, with the place, the line and advice.
-  func rendered(inColor: Bool) -> String { TextRenderer(colors: inColor).render([diagnostic]) { _ in text } }
-
-  /// The problem for programs: `a.yaml:3:7: close the quotation mark`.
-  var line: String { "\(diagnostic.location): \(diagnostic.message)" }
 }
 
 /// The text of a scenario file in which values are replaced. All other bytes stay the same.

@@ -166,16 +166,12 @@ extension JSON {
 
 extension YAMLDocument {
   /// Reads a scenario file in YAML. Nil for a file that contains only white space and comments.
-  init?(scenario bytes: [UInt8], path: String) throws(ScenarioSourceProblem) {
+  init?(scenario bytes: [UInt8], path: String) throws(Diagnostic) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ScenarioSourceProblem(
+      throw Diagnostic(
         .notUTF8, "the file is not UTF-8", fix: "save it as UTF-8", at: SourceLocation(path: path))
     }
-    do throws(YAMLError) {
-      try self.init(parsing: text, path: path)
-    } catch {
-      throw ScenarioSourceProblem(error.diagnostic, in: text)
-    }
+    try self.init(parsing: text, path: path)
   }
 }
 

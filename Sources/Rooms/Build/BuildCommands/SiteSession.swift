@@ -62,7 +62,7 @@ struct SiteSession {
     try published.checkIsApart(from: sources.source)
     // If two builds run at once, the one that finishes second does not know what the first has published.
     for _ in 1...5 {
-      do { return try await buildOnce(rehash: rehash) } catch is PublishedFolder.ChangedMeanwhile { continue }
+      do { return try await buildOnce(rehash: rehash) } catch OutputError.changedMeanwhile { continue }
     }
     throw Failure(
       message: "other builds publish to '\(published.name)' all the time", advice: "stop them, and build again")

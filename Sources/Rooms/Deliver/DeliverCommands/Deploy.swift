@@ -136,13 +136,6 @@ struct Deploy: AsyncParsableCommand {
       try await deploy(output, &report)
     } catch let error as DeploymentError {
       report.problem = DeployReport.Problem(error, report)
-    } catch let refusal as Refusal {
-      report.problem = DeployReport.Problem(.refused(refusal), report)
-    } catch let error as StoreError {
-      report.problem = DeployReport.Problem(.store(error), report)
-    } catch let error as NotSignedOff {
-      report.problem = DeployReport.Problem(
-        id: "not-signed-off", message: error.message, advice: error.advice, code: .unmet)
     }
     return report
   }
@@ -297,19 +290,19 @@ struct PurgeHook: Sendable {
   /// The maximum time in seconds.
   var timeout: Int
 
-  @Sendable func run(_ urls: [String]) async throws(Announcer.PurgeFailure) {
+  @Sendable func run(_ urls: [String]) async throws(Obstacle) {
     let input = Array(urls.map { "\($0)\n" }.joined().utf8)
     let run: Program.Run
     do throws(Program.Problem) {
       run = try await Program(at: "/bin/sh", isGroup: true).run(
         ["-c", command], environment: processEnvironment, input: input, timeout: timeout)
     } catch {
-      throw Announcer.PurgeFailure(words(error))
+      throw Obstacle(words(error))
     }
     guard run.code != 0 else { return }
     let said = run.complaint + String(decoding: run.output, as: UTF8.self)
     let lines = said.split(separator: "\n").suffix(5).joined(separator: "; ")
-    throw Announcer.PurgeFailure("it ended with \(run.code)" + (lines.isEmpty ? "" : ": \(lines)"))
+    throw Obstacle("it ended with \(run.code)" + (lines.isEmpty ? "" : ": \(lines)"))
   }
 
   private func words(_ problem: Program.Problem) -> String {

@@ -132,7 +132,7 @@ extension DeployReport.Problem {
     case .refused(let refusal):
       let (message, advice) = refusal.words(report)
       self.init(id: refusal.id, message: message, advice: advice, code: .unmet)
-    case .store(let error): self.init(id: "store", message: error.problem, advice: error.advice, code: .failure)
+    case .store(let error): self.init(id: "store", message: "\(error)", advice: error.advice, code: .failure)
     case .changedOutput(let path):
       self.init(
         id: "changed-output", message: "\(path) was changed while it was deployed",
@@ -211,6 +211,11 @@ extension Refusal {
       return (
         "manifest.json in \(target) can't be read: \(problem)",
         "put the last one back; if there is none, remove it, and all of \(folder) is uploaded"
+      )
+    case .notSignedOff(let problem):
+      return (
+        problem,
+        "read 'publish signoff LIVE OUTPUT -o page.html', and sign it with 'publish signoff LIVE OUTPUT --sign KEY'"
       )
     case .changedMeanwhile:
       return ("another deploy to \(target) has run meanwhile", "\(rebuild); run one deploy at a time")

@@ -6,6 +6,7 @@ import FeedClient
 import FeedModel
 import Output
 import Signing
+import Text
 import Verification
 import SiteFolders
 
@@ -97,7 +98,7 @@ struct OutputSigning {
 
   private func old() throws -> ManifestSignature {
     let bytes = try file(ManifestSignature.fileName)
-    do throws(SignatureFormatError) {
+    do throws(Obstacle) {
       return try ManifestSignature.decode(bytes)
     } catch {
       throw Failure(
@@ -115,17 +116,8 @@ struct OutputSigning {
   private static let signFirst = "name a signed output, or sign it with a key of 'signing: keys' first"
 
   private func output() throws -> LocalOutput {
-    do throws(LocalOutput.Problem) {
-      return try LocalOutput(folder.path)
-    } catch {
-      let advice = "run 'publish build' first, or name an output"
-      switch error {
-      case .noManifest: throw Failure(message: "there is no \(folder.name)/manifest.json", advice: advice)
-      case .badManifest(let problem):
-        throw Failure(message: "\(folder.name)/manifest.json can't be read: \(problem)", advice: advice)
-      case .unreadable(let problem): throw Failure(message: "\(problem)", advice: advice)
-      }
-    }
+    try LocalOutput(
+      at: folder.path, named: folder.name, advice: "run 'publish build' first, or name an output")
   }
 
   private func write(_ signature: ManifestSignature, beside output: LocalOutput) throws {

@@ -124,18 +124,14 @@ extension VerificationReport {
 }
 
 extension LocalOutput {
-  /// - Parameter advice: The advice for the case that there is no readable output.
-  /// - Throws: ``Failure``
-  init(at folder: String, advice: String) throws {
-    do throws(LocalOutput.Problem) {
-      try self.init(folder)
+  /// - Parameters:
+  ///   - name: The name of the folder in messages.
+  ///   - advice: The advice for the case that there is no readable output.
+  init(at folder: String, named name: String? = nil, advice: String) throws(Failure) {
+    do throws(Obstacle) {
+      try self.init(folder, named: name)
     } catch {
-      switch error {
-      case .noManifest: throw Failure(message: "there is no \(folder)/manifest.json", advice: advice)
-      case .badManifest(let problem):
-        throw Failure(message: "\(folder)/manifest.json can't be read: \(problem)", advice: advice)
-      case .unreadable(let problem): throw Failure(message: "\(problem)", advice: advice)
-      }
+      throw Failure(message: "\(error)", advice: advice)
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import FeedModel
 internal import Output
-internal import Text
+public import Text
 public import Verification
 
 /// Brings a deployed output to devices: waits for the origin, has caches purged, and waits for the edge.
@@ -8,12 +8,7 @@ public struct Announcer: Sendable {
   /// Requests one file.
   public typealias Ask = @Sendable (_ url: String) async -> LiveFiles.Answer
   /// Makes caches forget addresses. Its errors are in words for people.
-  public typealias Purge = @Sendable (_ urls: [String]) async throws(PurgeFailure) -> Void
-
-  public struct PurgeFailure: Error {
-    public var problem: String
-    public init(_ problem: String) { self.problem = problem }
-  }
+  public typealias Purge = @Sendable (_ urls: [String]) async throws(Obstacle) -> Void
 
   private let address: String
   private let edge: String
@@ -49,14 +44,14 @@ public struct Announcer: Sendable {
     }
   }
 
-  func announce(_ changes: [DeploymentPlan.Change], of edition: Edition) async throws(DeploymentError.NotShown) {
+  func announce(_ changes: [DeploymentPlan.Change], of edition: Edition) async throws(DeploymentError) {
     let manifest = DeploymentPlan.Change("manifest.json", old: nil, new: sha256Hex(edition.bytes))
     // A query of its own for each edition, so that a cache on the way has never seen it.
     let query = "?publish=\(edition.manifest.sequence)-\((manifest.new ?? "").prefix(16))"
     try await wait(for: [manifest], at: address, query)
     let urls = addresses(of: changes)
     if let purge, !urls.isEmpty {
-      do throws(PurgeFailure) { try await purge(urls) } catch { throw .purge(error.problem) }
+      do throws(Obstacle) { try await purge(urls) } catch { throw .notShown(.purge("\(error)")) }
     }
     guard asksEdge else { return }
     let others = changes.filter { $0.path != manifest.path }
@@ -65,23 +60,24 @@ public struct Announcer: Sendable {
 
   private func wait(
     for changes: [DeploymentPlan.Change], at base: String, _ query: String
-  ) async throws(DeploymentError.NotShown) {
+  ) async throws(DeploymentError) {
     try await wait(for: changes, at: base, query, clock)
   }
 
   /// Requests each file until it is there: again after 200 ms, then after growing pauses of up to 5 s.
   private func wait<C: Clock>(
     for changes: [DeploymentPlan.Change], at base: String, _ query: String, _ clock: C
-  ) async throws(DeploymentError.NotShown) where C.Duration == Duration {
+  ) async throws(DeploymentError) where C.Duration == Duration {
     let end = clock.now.advanced(by: wait)
     var pause = Duration.milliseconds(200)
     for change in changes {
       let url = base + change.path.escapedForURL + query
       while let found = change.difference(from: await ask(url)) {
         guard clock.now < end, !Task.isCancelled else {
-          throw .stale(
-            url: url.hidingCredentials(of: base), found: found.hidingCredentials(of: base),
-            seconds: Int(wait.components.seconds))
+          throw .notShown(
+            .stale(
+              url: url.hidingCredentials(of: base), found: found.hidingCredentials(of: base),
+              seconds: Int(wait.components.seconds)))
         }
         try? await clock.sleep(until: clock.now.advanced(by: pause), tolerance: nil)
         pause = min(pause * 3 / 2, .seconds(5))

@@ -2,6 +2,7 @@ package import FeedClient
 public import FeedModel
 internal import Hosting
 internal import Output
+public import Text
 package import Verification
 
 /// Carries out a plan, one step after another, and stops at the first that fails. The same deploy can be repeated from
@@ -20,18 +21,20 @@ public struct Deployer: Sendable {
   ///   - pinned: The keys that apps pin, if they are known: the output, if it is signed, and what it replaces have to be
   ///     signed with them.
   ///   - overwrites: Whether to replace files that publish did not put there, without asking the store for signatures.
-  /// - Throws: ``Refusal`` for an output that is incomplete, or that apps would refuse.
+  /// - Throws: ``DeploymentError/refused(_:)`` for an output that is incomplete, or that apps would refuse.
   package init(
     _ output: LocalOutput, to store: any Store, announcer: Announcer? = nil, pinned: PinnedKeys? = nil,
     overwrites: Bool = false, portion: Int = 128 << 20
-  ) throws(Refusal) {
-    guard output.findings.isEmpty else { throw .damagedOutput(output.findings.map(\.url)) }
+  ) throws(DeploymentError) {
+    guard output.findings.isEmpty else { throw .refused(.damagedOutput(output.findings.map(\.url))) }
     edition = Edition(
       manifest: output.manifest, bytes: output.bytes, signature: output.file("manifest.sig"),
       renewal: output.file("renewal.sig"))
-    guard edition.isSignedAsItIs else { throw .otherSignature }
+    guard edition.isSignedAsItIs else { throw .refused(.otherSignature) }
     if let pinned, let site = edition.statement?.site {
-      do throws(Distrust) { try edition.check(pinned, for: site) } catch { throw .untrustedOutput("\(error)") }
+      do throws(Distrust) { try edition.check(pinned, for: site) } catch {
+        throw .refused(.untrustedOutput("\(error)"))
+      }
     }
     (self.output, self.store, self.announcer, self.portion) = (output, store, announcer, portion)
     (self.pinned, self.overwrites) = (pinned, overwrites)
@@ -40,19 +43,15 @@ public struct Deployer: Sendable {
   public var new: Edition { edition }
 
   public func live() async throws(DeploymentError) -> LiveSite {
-    let files = try await storing { () throws(StoreError) in try await store.read(LiveSite.paths) }
-    do throws(Refusal) {
-      let live = try LiveSite(files, overwrites: overwrites)
-      if let pinned, !overwrites { try live.check(pinned, before: edition) }
-      return live
-    } catch {
-      throw .refused(error)
-    }
+    let files = try await store.read(LiveSite.paths)
+    let live = try LiveSite(files, overwrites: overwrites)
+    if let pinned, !overwrites { try live.check(pinned, before: edition) }
+    return live
   }
 
   /// Whether the plan would replace files that publish did not put there, such as the start page of another site.
   ///
-  /// - Throws: ``Refusal/foreignFiles(_:)`` or ``DeploymentError/store(_:)``.
+  /// - Throws: ``DeploymentError/refused(_:)`` or ``DeploymentError/store(_:)``.
   public func checkNames(_ plan: DeploymentPlan, over live: LiveSite) async throws(DeploymentError) {
     if overwrites { return }
     let known = Set((live.edition?.manifest.files ?? []).map(\.path))
@@ -61,7 +60,7 @@ public struct Deployer: Sendable {
       !known.contains(path) && !LiveSite.paths.contains(path) && Serving(of: path).lifetime == .revalidated
     }
     guard !paths.isEmpty else { return }
-    let there = try await storing { () throws(StoreError) in try await store.read(paths) }
+    let there = try await store.read(paths)
     let foreign = paths.filter { path in there[path].map { sha256Hex($0) != hashes[path] } ?? false }
     guard foreign.isEmpty else { throw .refused(.foreignFiles(foreign)) }
   }
@@ -81,7 +80,7 @@ public struct Deployer: Sendable {
         recorded = journal
       case .upload(let paths): try await upload(paths)
       case .confirm: try await confirm(live, recorded)
-      case .remove(let paths): try await storing { () throws(StoreError) in try await store.remove(paths) }
+      case .remove(let paths): try await store.remove(paths)
       case .announce(let changes): try await announce(changes)
       case .settle(let journal): try await settle(journal)
       }
@@ -92,11 +91,7 @@ public struct Deployer: Sendable {
 
   /// Waits until caches show the new edition, and throws if they do not.
   public func announce(_ changes: [DeploymentPlan.Change]) async throws(DeploymentError) {
-    do throws(DeploymentError.NotShown) {
-      try await announcer?.announce(changes, of: edition)
-    } catch {
-      throw .notShown(error)
-    }
+    try await announcer?.announce(changes, of: edition)
   }
 
   private func upload(_ paths: [String]) async throws(DeploymentError) {
@@ -128,7 +123,7 @@ public struct Deployer: Sendable {
   }
 
   private func send(_ files: [OutputFile]) async throws(DeploymentError) {
-    try await storing { () throws(StoreError) in try await store.upload(files) }
+    try await store.upload(files)
   }
 
   private func write(_ journal: Journal) async throws(DeploymentError) {
@@ -151,7 +146,7 @@ public struct Deployer: Sendable {
 
   private func settle(_ journal: Journal?) async throws(DeploymentError) {
     guard let journal else {
-      return try await storing { () throws(StoreError) in try await store.remove([Journal.path]) }
+      return try await store.remove([Journal.path])
     }
     try await write(journal)
   }
@@ -159,32 +154,22 @@ public struct Deployer: Sendable {
   private func checkResult() async throws(DeploymentError) {
     guard try await !edition.isShown(by: live().edition) else { return }
     throw .store(
-      StoreError(
+      Obstacle(
         "the store took everything, but does not have the new manifest.json",
         advice: "look for settings of the store that keep files from being replaced"))
-  }
-
-  private func storing<Result>(
-    _ work: () async throws(StoreError) -> Result
-  ) async throws(DeploymentError) -> Result {
-    do throws(StoreError) {
-      return try await work()
-    } catch {
-      throw .store(error)
-    }
   }
 }
 
 public enum DeploymentError: Error, Equatable, Sendable {
   case refused(Refusal)
-  case store(StoreError)
+  case store(Obstacle)
   /// A file of the output was changed or removed during the deploy.
   case changedOutput(String)
   /// Everything is in the store, but not yet at the address that devices request.
   case notShown(NotShown)
 
   /// The reason why caches do not show the deployed output.
-  public enum NotShown: Error, Equatable, Sendable {
+  public enum NotShown: Equatable, Sendable {
     /// The address still showed something other than the file when the time was over.
     case stale(url: String, found: String, seconds: Int)
     case purge(String)
@@ -199,7 +184,7 @@ public enum DeploymentError: Error, Equatable, Sendable {
 }
 
 /// The reason why a deploy is refused, or stops. No file that devices read was changed, unless a case says so.
-public enum Refusal: Error, Equatable, Sendable {
+public enum Refusal: Equatable, Sendable {
   /// Files of the output differ from its manifest.
   case damagedOutput([String])
   /// The output's signature belongs to a different manifest.
@@ -230,6 +215,8 @@ public enum Refusal: Error, Equatable, Sendable {
   case damagedJournal
   /// Another deploy has run in the meantime. Feeds and pages may be from both.
   case changedMeanwhile
+  /// Too few release managers have approved the output, for this reason.
+  case notSignedOff(String)
 
   /// The stable id that programs read.
   public var id: String {
@@ -250,6 +237,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case .untrustedOutput: "untrusted-output"
     case .untrustedLive: "untrusted-live"
     case .changedMeanwhile: "changed-meanwhile"
+    case .notSignedOff: "not-signed-off"
     }
   }
 }

@@ -64,33 +64,33 @@ public struct DeploymentPlan: Equatable, Sendable {
   ///     after feeds stopped naming it, unless its notification is withdrawn.
   public init(
     _ new: Edition, over live: LiveSite, now: Instant, id: String, uploadsAll: Bool = false, keepFor: Int = 30 * 86_400
-  ) throws(Refusal) {
+  ) throws(DeploymentError) {
     if let old = live.edition { try Self.check(new, over: old) }
-    if new.bytes != live.edition?.bytes, let due = new.manifest.builtAfter, due > now { throw .ahead(due) }
+    if new.bytes != live.edition?.bytes, let due = new.manifest.builtAfter, due > now { throw .refused(.ahead(due)) }
     try Self.checkExpiry(new, over: live.edition, now: now)
     let draft = Draft(new: new, live: live, now: now, keepFor: keepFor, uploadsAll: uploadsAll)
     kept = draft.removals.filter { $0.due > now }
     steps = draft.steps(id: id)
   }
 
-  private static func check(_ new: Edition, over old: Edition) throws(Refusal) {
+  private static func check(_ new: Edition, over old: Edition) throws(DeploymentError) {
     let (live, local) = (old.manifest.sequence, new.manifest.sequence)
-    guard live <= local else { throw .newer(live: live, local: local) }
-    guard live < local || old.bytes == new.bytes else { throw .otherBuild(sequence: local) }
-    guard old.signature == nil || new.signature != nil else { throw .unsigned }
+    guard live <= local else { throw .refused(.newer(live: live, local: local)) }
+    guard live < local || old.bytes == new.bytes else { throw .refused(.otherBuild(sequence: local)) }
+    guard old.signature == nil || new.signature != nil else { throw .refused(.unsigned) }
     let known = Set(new.manifest.published.map(Key.init))
     let forgotten = old.manifest.published.filter { !known.contains(Key($0)) }
-    guard forgotten.isEmpty else { throw .forgets(forgotten.map { "\($0.channel) \($0.key)" }) }
+    guard forgotten.isEmpty else { throw .refused(.forgets(forgotten.map { "\($0.channel) \($0.key)" })) }
   }
 
   /// Checks when the signatures expire, because a scheduled job may have renewed the live output after this one was
   /// built.
-  private static func checkExpiry(_ new: Edition, over old: Edition?, now: Instant) throws(Refusal) {
+  private static func checkExpiry(_ new: Edition, over old: Edition?, now: Instant) throws(DeploymentError) {
     guard new.signature != old?.signature, let expires = new.expires else { return }
     if new.bytes == old?.bytes, let live = old?.expires, expires < live {
-      throw .shorterSignature(live: live, local: expires)
+      throw .refused(.shorterSignature(live: live, local: expires))
     }
-    guard now < expires else { throw .expiredSignature(expires) }
+    guard now < expires else { throw .refused(.expiredSignature(expires)) }
   }
 
   private struct Key: Hashable {

@@ -44,10 +44,10 @@ public struct LiveSite: Equatable, Sendable {
   /// - Parameters:
   ///   - files: The existing files among ``paths``.
   ///   - overwrites: Whether an unreadable journal is treated as absent.
-  init(_ files: [String: [UInt8]], overwrites: Bool) throws(Refusal) {
+  init(_ files: [String: [UInt8]], overwrites: Bool) throws(DeploymentError) {
     if let bytes = files[Journal.path] {
       journal = Journal.decode(bytes)
-      guard journal != nil || overwrites else { throw .damagedJournal }
+      guard journal != nil || overwrites else { throw .refused(.damagedJournal) }
     }
     guard let bytes = files["manifest.json"] else { return }
     do throws(ManifestError) {
@@ -55,15 +55,15 @@ public struct LiveSite: Equatable, Sendable {
         manifest: try Manifest.decode(bytes), bytes: bytes, signature: files["manifest.sig"],
         renewal: files["renewal.sig"])
     } catch {
-      throw error.isForeign ? .foreignManifest : .damagedManifest("\(error)")
+      throw .refused(error.isForeign ? .foreignManifest : .damagedManifest("\(error)"))
     }
   }
 
   /// Anyone who can write to the store can put a manifest there. So if the new output is signed, the live one has to be
   /// signed, too, before its list of files is trusted.
   ///
-  /// - Throws: ``Refusal/untrustedLive(_:)``
-  func check(_ pinned: PinnedKeys, before new: Edition) throws(Refusal) {
+  /// - Throws: ``Refusal/untrustedLive(_:)``, as ``DeploymentError/refused(_:)``
+  func check(_ pinned: PinnedKeys, before new: Edition) throws(DeploymentError) {
     guard let edition, edition.bytes != new.bytes, let site = new.statement?.site else { return }
     do throws(Distrust) {
       try edition.check(pinned, for: site)
@@ -72,7 +72,7 @@ public struct LiveSite: Equatable, Sendable {
         let proved = Edition(manifest: edition.manifest, bytes: edition.bytes, signature: signature)
         return (try? proved.check(pinned, for: site)) != nil
       }
-      if !isProved { throw .untrustedLive("\(error)") }
+      if !isProved { throw .refused(.untrustedLive("\(error)")) }
     }
   }
 }

@@ -3,6 +3,7 @@ internal import FeedModel
 internal import Hosting
 public import Output
 internal import Processes
+public import Text
 internal import WireFormats
 
 /// A store that rclone can reach: a remote of its configuration, one that is described in place, or a folder.
@@ -24,23 +25,24 @@ public struct Rclone: Store {
   /// - Parameters:
   ///   - target: For example `prod:bucket/feeds`, `:sftp,host=example.com:feeds` or `/srv/feeds`.
   ///   - environment: The environment of this program.
-  /// - Throws: ``StoreError``, for example if the remote does not exist.
-  public init(_ target: String, environment: [String: String]) async throws(StoreError) {
+  /// - Throws: ``DeploymentError/store(_:)``, for example if the remote does not exist.
+  public init(_ target: String, environment: [String: String]) async throws(DeploymentError) {
     guard let program = Program(named: "rclone", in: environment) else {
-      throw StoreError(
-        "there is no rclone on this machine",
-        advice: "install it: 'sudo apt install rclone', 'brew install rclone', or see https://rclone.org/install/")
+      throw .store(
+        Obstacle(
+          "there is no rclone on this machine",
+          advice: "install it: 'sudo apt install rclone', 'brew install rclone', or see https://rclone.org/install/"))
     }
     self.program = program
     self.target = target
     self.environment = environment.withoutChoices
     let open = RcloneCall(program: program, environment: self.environment, purpose: "\(target) can't be opened")
     var answer: [UInt8] = []
-    do throws(StoreError) {
+    do throws(DeploymentError) {
       answer = try await open.run(["backend", "features", target])
     } catch {
       // Old versions cannot list a store's features.
-      guard error.problem.contains("command not found") else { throw error }
+      guard case .store(let reason) = error, reason.description.contains("command not found") else { throw error }
     }
     let store = try? JSON.parse(answer, limits: .feed).value
     keepsHeaders = store?["Features"]?["WriteMimeType"]?.boolean ?? true
@@ -51,13 +53,13 @@ public struct Rclone: Store {
   }
 
   /// The version of rclone: `1.75.2`.
-  public func version() async throws(StoreError) -> String {
+  public func version() async throws(DeploymentError) -> String {
     let call = RcloneCall(program: program, environment: environment, purpose: "rclone could not be asked")
     let first = String(decoding: try await call.run(["version"]), as: UTF8.self).split(separator: "\n").first ?? ""
     return String(first.split(separator: " ").last ?? "").replacing("v", with: "", maxReplacements: 1)
   }
 
-  public func read(_ paths: [String]) async throws(StoreError) -> [String: [UInt8]] {
+  public func read(_ paths: [String]) async throws(DeploymentError) -> [String: [UInt8]] {
     try checkFiles(paths)
     let folder = try WorkFolder()
     defer { folder.remove() }
@@ -72,7 +74,7 @@ public struct Rclone: Store {
     return try folder.read(paths, in: "files")
   }
 
-  public func upload(_ files: [OutputFile]) async throws(StoreError) {
+  public func upload(_ files: [OutputFile]) async throws(DeploymentError) {
     try checkFiles(files.map(\.path))
     let kinds = Dictionary(grouping: files) { Kind($0.path, keepsHeaders: keepsHeaders) }
     for (kind, files) in kinds.sorted(by: { $0.key < $1.key }) {
@@ -86,7 +88,7 @@ public struct Rclone: Store {
     }
   }
 
-  public func remove(_ paths: [String]) async throws(StoreError) {
+  public func remove(_ paths: [String]) async throws(DeploymentError) {
     try checkFiles(paths)
     let folder = try WorkFolder()
     defer { folder.remove() }
@@ -98,7 +100,7 @@ public struct Rclone: Store {
   private static let mostBytes = 512 << 20
 
   /// rclone follows links, and waits at a pipe. Other users may be able to write to a folder that is served.
-  private func checkFiles(_ paths: [String]) throws(StoreError) {
+  private func checkFiles(_ paths: [String]) throws(DeploymentError) {
     guard let localFolder else { return }
     for path in paths {
       let parts = path.split(separator: "/")
@@ -106,9 +108,10 @@ public struct Rclone: Store {
         let place = "\(localFolder)/\(parts[..<count].joined(separator: "/"))"
         guard let status = Disk().status(of: place, followingLinks: false) else { break }
         guard count < parts.count ? status.isFolder : status.isFile else {
-          throw StoreError(
-            "'\(place)' is not a \(count < parts.count ? "folder" : "file")\(status.isLink ? ", but a link" : "")",
-            advice: "links in a folder that is served are not followed; remove it, and deploy again")
+          throw .store(
+            Obstacle(
+              "'\(place)' is not a \(count < parts.count ? "folder" : "file")\(status.isLink ? ", but a link" : "")",
+              advice: "links in a folder that is served are not followed; remove it, and deploy again"))
         }
       }
     }
@@ -196,19 +199,19 @@ struct RcloneCall {
   @discardableResult
   func run(
     _ arguments: [String], accepting codes: Set<Int32> = [0], moving bytes: Int = 0
-  ) async throws(StoreError) -> [UInt8] {
+  ) async throws(DeploymentError) -> [UInt8] {
     let options = ["--use-json-log", "--log-level", "NOTICE", "--ask-password=false", "--stats", "0"]
     let run: Program.Run
     do throws(Program.Problem) {
       run = try await program.run(arguments + options, environment: environment, timeout: Self.patience(bytes))
     } catch {
-      throw StoreError("\(purpose): \(words(error))")
+      throw .store(Obstacle("\(purpose): \(words(error))"))
     }
     guard !codes.contains(run.code) else { return run.output }
     let said = Self.errors(run.complaint)
     let reason = said.isEmpty ? "rclone ended with \(run.code)" : said.prefix(3).joined(separator: "; ")
     let more = said.count > 3 ? "; and \(said.count - 3) more" : ""
-    throw StoreError("\(purpose): \(reason)\(more)", advice: advice(reason))
+    throw .store(Obstacle("\(purpose): \(reason)\(more)", advice: advice(reason)))
   }
 
   /// The maximum time for a run: ten minutes, plus the time to move these bytes over a slow line, at 16 KiB a second.
@@ -255,22 +258,12 @@ struct RcloneCall {
 /// A place where an output is published.
 public protocol Store: Sendable {
   /// Reads those of the files that exist.
-  func read(_ paths: [String]) async throws(StoreError) -> [String: [UInt8]]
+  func read(_ paths: [String]) async throws(DeploymentError) -> [String: [UInt8]]
 
   /// Uploads files with their headers, in any order. A file with a hash in its name is skipped if it is already there
   /// in full.
-  func upload(_ files: [OutputFile]) async throws(StoreError)
+  func upload(_ files: [OutputFile]) async throws(DeploymentError)
 
   /// Removes files, in any order. A file that does not exist counts as removed.
-  func remove(_ paths: [String]) async throws(StoreError)
-}
-
-/// An error of a store.
-public struct StoreError: Error, Equatable, Sendable {
-  /// The problem in words for people: the file, if the problem concerns one, and the reason.
-  public var problem: String
-  /// A remedy, if one is known.
-  public var advice: String?
-
-  public init(_ problem: String, advice: String? = nil) { (self.problem, self.advice) = (problem, advice) }
+  func remove(_ paths: [String]) async throws(DeploymentError)
 }

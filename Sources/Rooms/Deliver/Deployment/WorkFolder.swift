@@ -1,5 +1,6 @@
 internal import Disk
 internal import Output
+internal import Text
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -11,7 +12,7 @@ internal import Output
 struct WorkFolder {
   private let path: String
 
-  init() throws(StoreError) {
+  init() throws(DeploymentError) {
     path = FileManager.default.temporaryDirectory.appending(path: "publish-deploy-\(UUID().uuidString)").path
     try Self.writing {
       try FileManager.default.createDirectory(
@@ -24,13 +25,13 @@ struct WorkFolder {
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
   /// - Returns: The path of the file.
-  func write(_ name: String, lines: [String]) throws(StoreError) -> String {
+  func write(_ name: String, lines: [String]) throws(DeploymentError) -> String {
     try Self.writing { try Data(lines.map { "\($0)\n" }.joined().utf8).write(to: URL(filePath: self.path(name))) }
     return self.path(name)
   }
 
   /// Writes a file below `files`.
-  func write(_ file: OutputFile) throws(StoreError) {
+  func write(_ file: OutputFile) throws(DeploymentError) {
     let url = URL(filePath: path("files/\(file.path)"))
     try Self.writing {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -39,20 +40,20 @@ struct WorkFolder {
   }
 
   /// Reads the files that exist.
-  func read(_ paths: [String], in name: String) throws(StoreError) -> [String: [UInt8]] {
+  func read(_ paths: [String], in name: String) throws(DeploymentError) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     let folder = OutputFolder(path(name))
     for path in paths {
-      do throws(OutputError) { files[path] = try folder.readFile(path) } catch { throw StoreError("\(error)") }
+      do throws(OutputError) { files[path] = try folder.readFile(path) } catch { throw .store(Obstacle("\(error)")) }
     }
     return files
   }
 
-  private static func writing(_ work: () throws -> Void) throws(StoreError) {
+  private static func writing(_ work: () throws -> Void) throws(DeploymentError) {
     do {
       try work()
     } catch {
-      throw StoreError("the folder for temporary files cannot be used: \(DiskError.why(error))")
+      throw .store(Obstacle("the folder for temporary files cannot be used: \(DiskError.why(error))"))
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import CurlTransport
 public import FeedModel
 public import Output
+public import Text
 
 /// Reads single files of a host in the way that devices get them.
 public struct LiveFiles: Sendable {
@@ -38,21 +39,20 @@ public struct LocalOutput: Sendable {
   /// Findings about files that differ from the manifest.
   public let findings: [HostFinding]
 
-  public enum Problem: Error {
-    /// The folder has no manifest.
-    case noManifest
-    case badManifest(ManifestError)
-    case unreadable(OutputError)
-  }
-
-  public init(_ folder: String) throws(Problem) {
+  /// - Parameter name: The name of the folder in messages.
+  public init(_ folder: String, named name: String? = nil) throws(Obstacle) {
     self.folder = folder
     let output = OutputFolder(folder)
     let bytes: [UInt8]?
-    do throws(OutputError) { bytes = try output.readFile("manifest.json") } catch { throw .unreadable(error) }
-    guard let bytes else { throw .noManifest }
+    do throws(OutputError) { bytes = try output.readFile("manifest.json") } catch { throw Obstacle("\(error)") }
+    let file = "\(name ?? folder)/manifest.json"
+    guard let bytes else { throw Obstacle("there is no \(file)") }
     self.bytes = bytes
-    do throws(ManifestError) { manifest = try Manifest.decode(bytes) } catch { throw .badManifest(error) }
+    do throws(ManifestError) {
+      manifest = try Manifest.decode(bytes)
+    } catch {
+      throw Obstacle("\(file) can't be read: \(error)")
+    }
     findings = manifest.files.compactMap { file in
       let bytes = (try? output.readFile(file.path)).flatMap(\.self)
       guard bytes.map(sha256Hex) != file.sha256 else { return nil }

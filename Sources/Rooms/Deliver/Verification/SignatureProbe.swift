@@ -2,6 +2,7 @@ internal import CurlTransport
 internal import FeedClient
 internal import FeedModel
 internal import Signing
+internal import Text
 
 extension SiteProbe {
   /// Findings about whether apps that pin these keys accept the live output.
@@ -141,7 +142,7 @@ private enum Renewal {
     _ bytes: [UInt8], of statement: ManifestSignature.Statement, _ keys: [PublicKey]
   ) -> String {
     let renewal: ManifestSignature
-    do throws(SignatureFormatError) {
+    do throws(Obstacle) {
       renewal = try ManifestSignature.decode(bytes, as: .renewal)
     } catch {
       return "renewal.sig is not a renewal: \(error)"

@@ -1,4 +1,5 @@
 internal import FeedModel
+internal import Text
 public import WireFormats
 
 /// One question to a client of any platform, with the answer that it has to give (conformance/SPEC.md).
@@ -27,29 +28,29 @@ public struct VectorFolder: Sendable {
   /// - Parameters:
   ///   - names: The names of the folder's files.
   ///   - read: Reads a file of the folder; nil if there is none.
-  /// - Throws: ``VectorProblem`` for a file that is missing, damaged, of another version, or has another number of vectors
+  /// - Throws: `Obstacle` for a file that is missing, damaged, of another version, or has another number of vectors
   ///   than the index says; also if the folder has a file that the index does not list.
   public init(names: [String], read: (String) throws -> [UInt8]?) throws {
     let index = try Self.json(Self.indexName, read)
-    guard let listed = index["files"]?.elements else { throw VectorProblem(Self.indexName, "it lists no files") }
+    guard let listed = index["files"]?.elements else { throw Obstacle("\(Self.indexName): it lists no files") }
     files = try listed.map { entry in
       guard let name = entry["file"]?.string, let count = entry["vectors"]?.integer else {
-        throw VectorProblem(Self.indexName, "an entry has no file, or no number of vectors")
+        throw Obstacle("\(Self.indexName): an entry has no file, or no number of vectors")
       }
       let vectors = try Self.json(name, read)["vectors"]?.elements ?? []
       guard vectors.count == count else {
-        throw VectorProblem(name, "it has \(vectors.count) vectors; \(Self.indexName) says \(count)")
+        throw Obstacle("\(name): it has \(vectors.count) vectors; \(Self.indexName) says \(count)")
       }
       return File(name: name, vectors: try vectors.enumerated().map { try ConformanceVector($1, in: name, at: $0) })
     }
     let known = Set(files.map(\.name) + [Self.indexName])
     if let other = names.sorted().first(where: { $0.hasSuffix(".json") && !known.contains($0) }) {
-      throw VectorProblem(other, "\(Self.indexName) does not list it")
+      throw Obstacle("\(other): \(Self.indexName) does not list it")
     }
     var ids: Set<String> = []
     for file in files {
       if let twice = file.vectors.first(where: { !ids.insert($0.id).inserted }) {
-        throw VectorProblem(file.name, "the id '\(twice.id)' is taken")
+        throw Obstacle("\(file.name): the id '\(twice.id)' is taken")
       }
     }
   }
@@ -62,33 +63,24 @@ public struct VectorFolder: Sendable {
   private init(files: [File]) { self.files = files }
 
   private static func json(_ name: String, _ read: (String) throws -> [UInt8]?) throws -> JSON {
-    guard let bytes = try read(name) else { throw VectorProblem(name, "there is no such file") }
+    guard let bytes = try read(name) else { throw Obstacle("\(name): there is no such file") }
     let json: JSON
     do throws(FormatError) {
       json = try JSON.parse(bytes, limits: ReadingLimits()).value
     } catch {
-      throw VectorProblem(name, FeedError(error).sentence)
+      throw Obstacle("\(name): \(error.sentence)")
     }
-    guard let version = json["version"]?.integer else { throw VectorProblem(name, "it has no version") }
-    guard version == 1 else { throw VectorProblem(name, "its version is \(version), and only 1 is known") }
+    guard let version = json["version"]?.integer else { throw Obstacle("\(name): it has no version") }
+    guard version == 1 else { throw Obstacle("\(name): its version is \(version), and only 1 is known") }
     return json
   }
-}
-
-/// A folder of vectors that cannot be used.
-public struct VectorProblem: Error, Equatable, Sendable {
-  public let file: String
-  /// The problem, as a sentence without a capital letter and a full stop.
-  public let words: String
-
-  init(_ file: String, _ words: String) { (self.file, self.words) = (file, words) }
 }
 
 extension ConformanceVector {
   fileprivate init(_ json: JSON, in file: String, at place: Int) throws {
     guard let id = json["id"]?.string, let ask = json["ask"]?.string, let given = json["given"],
       let answer = json["answer"]
-    else { throw VectorProblem(file, "vectors[\(place)] has no id, ask, given or answer") }
+    else { throw Obstacle("\(file): vectors[\(place)] has no id, ask, given or answer") }
     (self.id, self.ask, self.given, self.answer) = (id, ask, given, answer)
     title = json["title"]?.string ?? ""
     rules = json["rules"]?.elements?.compactMap(\.string) ?? []

@@ -97,7 +97,7 @@ import Testing
   @Test func anUnreadableFileInTheAppIsSaidAndForgetsNothing() async {
     let world = world("1.1", ["iVersionLastVersionChecked": .string("1.0")])
     let launch = await client(world, notes: "<html>").launched()
-    #expect(launch.local?.failure == .unreadable("versions.plist", .notAFeed(found: "an HTML page")))
+    #expect(launch.local?.failure == .unreadable("versions.plist", .unexpected(found: "an HTML page")))
     #expect(launch.remote?.display != nil)
     #expect(await world.store.values()["iVersionLastVersionChecked"] == .string("1.0"))
   }

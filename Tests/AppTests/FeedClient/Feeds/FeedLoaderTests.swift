@@ -42,12 +42,12 @@ import Text
   }
 
   static let refused = [
-    Refused("an empty body", 200, .unreadable(url, .unreadable(.empty)), "the file is empty"),
+    Refused("an empty body", 200, .unreadable(url, .empty), "the file is empty"),
     Refused(
-      "a word", 200, body: "hello", .unreadable(url, .notAFeed(found: "text that is not XML")),
+      "a word", 200, body: "hello", .unreadable(url, .unexpected(found: "text that is not XML")),
       "this is text that is not XML, not a feed"),
     Refused(
-      "a captive portal", 200, body: "<html><body>Sign in", .unreadable(url, .notAFeed(found: "an HTML page")),
+      "a captive portal", 200, body: "<html><body>Sign in", .unreadable(url, .unexpected(found: "an HTML page")),
       "this is an HTML page, not a feed"),
     Refused(
       "304 without a copy, and again", 304, .notModified(url),

@@ -56,8 +56,8 @@ import Testing
     #expect(try name("a/de.PO") == "po")
     #expect(try name("de.xlf", "<xliff version='2.1' xmlns='urn:oasis:names:tc:xliff:document:2.0'/>") == "xliff2")
     #expect(try name("de.xliff", "<xliff/>") == "xliff")
-    #expect(throws: UnreadableFile.self) { try name("de.csv") }
-    #expect(throws: UnreadableFile.self) { try name("po") }
+    #expect(throws: Diagnostic.self) { try name("de.csv") }
+    #expect(throws: Diagnostic.self) { try name("po") }
   }
 
   static let po: [Case<String, [String]>] = [
@@ -106,9 +106,9 @@ import Testing
     do {
       _ = try Self.read(row.input.0, row.input.1)
       Issue.record("read")
-    } catch let error as UnreadableFile {
-      let place = error.diagnostic.location
-      #expect("\(place.line):\(place.column) \(error.diagnostic.id.rawValue)" == row.expected)
+    } catch let error as Diagnostic {
+      let place = error.location
+      #expect("\(place.line):\(place.column) \(error.id.rawValue)" == row.expected)
     } catch {
       Issue.record(error)
     }

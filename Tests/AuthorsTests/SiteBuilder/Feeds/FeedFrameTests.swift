@@ -1,3 +1,4 @@
+import Diagnostics
 import FeedModel
 import Output
 import Testing
@@ -28,6 +29,7 @@ import Testing
   }
 
   @Test func saysWhatClientsWouldNotRead() {
-    #expect(FeedPiece.alert(AlertsFeed.Notification(key: "a\u{7}")).problem?.feed == .alerts)
+    let problem = FeedPiece.alert(AlertsFeed.Notification(key: "a\u{7}")).problem
+    #expect(problem?.id == .unreadableFeed && problem?.message.contains("in the feed notifications.plist") == true)
   }
 }

@@ -33,11 +33,11 @@ extension FuzzTarget {
 
   /// Nil for what cannot be read, of which the place lies in the file.
   private static func read(_ file: ExchangeFile, _ format: TranslationFormat) throws -> [TranslationDocument]? {
-    do throws(UnreadableFile) {
+    do throws(Diagnostic) {
       return try format.read(file)
     } catch {
       let lines = file.bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
-      try promise(error.diagnostic.location.line <= lines, "\(format.name): a place beyond the end")
+      try promise(error.location.line <= lines, "\(format.name): a place beyond the end")
       return nil
     }
   }

@@ -97,6 +97,8 @@ import Testing
         e.json: error: a: duplicate key; its last value is used [duplicate-key]
           keep one of them
         g.yaml:3:1: error: scenarios: the file has no scenarios [bad-scenarios]
+        3 | scenarios: []
+          | ^
         .: error: this is a folder; name the files in it [unreadable-file]
         none.yaml: error: there is no such file [unreadable-file]
 

@@ -52,17 +52,17 @@ import Testing
   ]
 
   @Test(arguments: refused) func isRefused(_ yaml: String, _ problem: String) throws {
-    let error = #expect(throws: ScenarioSourceProblem.self) {
+    let error = #expect(throws: Diagnostic.self) {
       try YAMLDocument(scenario: Array(yaml.utf8), path: "a.yaml")
     }
-    #expect(error?.line == problem)
+    #expect(error.map { "\($0.location): \($0.message)" } == problem)
   }
 
   @Test func otherBytesThanUTF8AreRefused() {
-    let error = #expect(throws: ScenarioSourceProblem.self) {
+    let error = #expect(throws: Diagnostic.self) {
       try YAMLDocument(scenario: [0x61, 0x3A, 0x20, 0xFF], path: "a.yaml")
     }
-    #expect(error?.line == "a.yaml: the file is not UTF-8")
+    #expect(error.map { "\($0.location): \($0.message)" } == "a.yaml: the file is not UTF-8")
   }
 
   struct Place: CustomTestStringConvertible, Sendable {

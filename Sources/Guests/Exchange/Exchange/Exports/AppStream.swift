@@ -9,15 +9,15 @@ extension ExportTarget {
   public static let appStream = ExportTarget(
     name: "appstream", abstract: "The <releases> of an AppStream metainfo.xml.", scope: .published
   ) { request in
-    do throws(UnreadableFile) {
-      var merge = try request.existing.map { file throws(UnreadableFile) in try XMLFile(file) }
-        .map { feed throws(UnreadableFile) in try AppStreamMerge(feed, request) }
+    do throws(Diagnostic) {
+      var merge = try request.existing.map { file throws(Diagnostic) in try XMLFile(file) }
+        .map { feed throws(Diagnostic) in try AppStreamMerge(feed, request) }
       if merge != nil {
         merge?.run()
         return merge?.exported ?? Exported()
       }
     } catch {
-      return Exported(diagnostics: [error.diagnostic])
+      return Exported(diagnostics: [error])
     }
     var exported = Exported()
     let releases = request.releases.map { AppStreamRelease($0, request, &exported.diagnostics) }
@@ -37,10 +37,10 @@ private struct AppStreamMerge {
   private var edits: [Edit] = []
   private let lineEnd: String
 
-  init(_ feed: XMLFile, _ request: ExportRequest) throws(UnreadableFile) {
+  init(_ feed: XMLFile, _ request: ExportRequest) throws(Diagnostic) {
     (self.feed, self.request) = (feed, request)
     guard feed.root.name == XMLFile.Name("component") else {
-      throw UnreadableFile(
+      throw Diagnostic(
         .notAppStream, "\(feed.file.path) is XML, but has no component", fix: "name the app's metainfo.xml",
         at: feed.location(of: feed.root.range.lowerBound))
     }

@@ -9,13 +9,13 @@ extension ExportTarget {
     name: "appcast", abstract: "Notes in an appcast, which Sparkle reads.", scope: .published
   ) { request in
     guard let file = request.existing else { return Exported() }
-    do throws(UnreadableFile) {
+    do throws(Diagnostic) {
       var merge = try AppcastMerge(XMLFile(file), request)
       merge.run()
       return Exported(
         files: [Exported.File(file.path, merge.feed.replacing(merge.edits))], diagnostics: merge.diagnostics)
     } catch {
-      return Exported(diagnostics: [error.diagnostic])
+      return Exported(diagnostics: [error])
     }
   }
 }
@@ -35,7 +35,7 @@ private struct AppcastMerge {
   /// Texts whose losses were already reported.
   private var said: Set<String> = []
 
-  init(_ feed: XMLFile, _ request: ExportRequest) throws(UnreadableFile) {
+  init(_ feed: XMLFile, _ request: ExportRequest) throws(Diagnostic) {
     (self.feed, self.request) = (feed, request)
     items = try feed.appcastChannel().all("item")
     lineEnd = feed.file.lineEnd

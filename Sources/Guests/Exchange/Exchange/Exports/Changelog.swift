@@ -20,7 +20,7 @@ extension ExportTarget {
       exported.files = [Exported.File(request.destination, Array("\(sections.joined(separator: "\n\n"))\n".utf8))]
       return exported
     }
-    do throws(UnreadableFile) {
+    do throws(Diagnostic) {
       try file.check()
       var sections = ChangelogSections(file)
       for release in request.releases where !sections.has(release.version) {
@@ -28,7 +28,7 @@ extension ExportTarget {
       }
       exported.files = [Exported.File(request.destination, try sections.bytes())]
     } catch {
-      exported.diagnostics.append(error.diagnostic)
+      exported.diagnostics.append(error)
     }
     return exported
   }
@@ -159,7 +159,7 @@ private struct ChangelogSections {
   /// - Throws: `no-releases` if a version would not be found in it: a new one, because the file ends in an open code
   ///   block, or an old one, because its heading has blanks before it and so would belong to the list above it, or
   ///   because it begins a release only where no heading is plainer.
-  func bytes() throws(UnreadableFile) -> [UInt8] {
+  func bytes() throws(Diagnostic) -> [UInt8] {
     let (lineEnd, bytes) = (file.lineEnd, file.bytes)
     let changed = file.replacing(
       added.map { place, texts in
@@ -171,7 +171,7 @@ private struct ChangelogSections {
         return Edit(place..<place, Array(text.replacing("\n", with: lineEnd).utf8))
       })
     if let section = sections.first(where: { !levels.begins($0.form, level: $0.level) }) {
-      throw UnreadableFile(
+      throw Diagnostic(
         .noReleases, "below a new heading, that of \(section.version) would not begin a release any more",
         fix: "write it as ## \(section.version)", at: file.location(of: section.start))
     }
@@ -181,12 +181,12 @@ private struct ChangelogSections {
       (missing[line.words], lost[line.words]) = (nil, nil)
     }
     if let section = lost.values.min(by: { $0.start < $1.start }) {
-      throw UnreadableFile(
+      throw Diagnostic(
         .noReleases, "the heading of \(section.version) would be part of the list above it",
         fix: "remove the blanks before it", at: file.location(of: section.start))
     }
     if let missing = missing.values.max() {
-      throw UnreadableFile(
+      throw Diagnostic(
         .noReleases, "a heading for \(missing) would be part of a code block or a comment, which does not end",
         fix: "end it", at: file.location(of: max(0, end - 1)))
     }

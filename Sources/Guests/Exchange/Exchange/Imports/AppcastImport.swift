@@ -6,7 +6,7 @@ import Text
 extension ImportFormat {
   /// Sparkle's appcast, with the notes that it contains. Links are not followed.
   public static let appcast = ImportFormat(name: "appcast", abstract: "Sparkle's appcast.xml.") { files, options in
-    Imported(files) { file, imported throws(UnreadableFile) in
+    Imported(files) { file, imported throws(Diagnostic) in
       var reader = try AppcastImport(file, options)
       reader.read()
       imported.entries += reader.imported.entries
@@ -23,7 +23,7 @@ private struct AppcastImport {
   /// The texts of the versions that were read.
   private var texts: [String: [String]] = [:]
 
-  init(_ file: ExchangeFile, _ options: ImportOptions) throws(UnreadableFile) {
+  init(_ file: ExchangeFile, _ options: ImportOptions) throws(Diagnostic) {
     feed = try XMLFile(file)
     items = try feed.appcastChannel().all("item")
     self.options = options
@@ -169,12 +169,12 @@ extension XMLFile {
     switch description["format", in: XMLFile.sparkle] {
     case "plain-text": return (.listed(text.withoutOuterSpace, at: place), [])
     case "markdown":
-      do throws(UnreadableFile) {
+      do throws(Diagnostic) {
         var notes = NotesMarkdown(options) { _, _ in place }
         let blocks = notes.blocks(try file.commonMark(text).blocks)
         return (blocks, notes.diagnostics)
       } catch {
-        return ([], [error.diagnostic])
+        return ([], [error])
       }
     // People see line ends only where there are no tags.
     case _ where !text.contains("<"): return (.listed(resolvedReferences(text).withoutOuterSpace, at: place), [])
@@ -206,9 +206,9 @@ extension XMLFile {
   static let sparkle = "http://www.andymatuschak.org/xml-namespaces/sparkle"
 
   /// - Throws: `not-an-appcast`
-  func appcastChannel() throws(UnreadableFile) -> Element {
+  func appcastChannel() throws(Diagnostic) -> Element {
     if root.name == Name("rss"), let channel = root.first("channel") { return channel }
-    throw UnreadableFile(
+    throw Diagnostic(
       .notAnAppcast, "\(file.path) is XML, but not an RSS feed with a channel",
       fix: "name the appcast.xml that generate_appcast writes", at: location(of: root.range.lowerBound))
   }

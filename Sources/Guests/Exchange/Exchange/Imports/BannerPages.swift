@@ -43,8 +43,8 @@ struct BannerPages {
         fix: "name the folder of the pages with --views", at: view.address?.place ?? view.place)
       return BannerPage()
     }
-    do throws(UnreadableFile) { try file.check() } catch {
-      entry.diagnostics.append(error.diagnostic)
+    do throws(Diagnostic) { try file.check() } catch {
+      entry.diagnostics.append(error)
       return BannerPage()
     }
     let text = file.text

@@ -6,7 +6,7 @@ import Text
 extension ImportFormat {
   /// `CHANGELOG.md` in the dialects of Keep a Changelog, release-please, changesets and conventional-changelog.
   public static let changelog = ImportFormat(name: "changelog", abstract: "CHANGELOG.md.") { files, options in
-    Imported(files) { file, imported throws(UnreadableFile) in
+    Imported(files) { file, imported throws(Diagnostic) in
       var reader = try ChangelogImport(file, options)
       defer {
         imported.entries += reader.imported.entries
@@ -28,7 +28,7 @@ private struct ChangelogImport {
   /// Characters that content cannot have, which are not in the text.
   private var problems: [Diagnostic] = []
 
-  init(_ file: ExchangeFile, _ options: ImportOptions) throws(UnreadableFile) {
+  init(_ file: ExchangeFile, _ options: ImportOptions) throws(Diagnostic) {
     (self.file, self.options, locale) = (file, options, try options.locale(of: file.path))
   }
 
@@ -39,7 +39,7 @@ private struct ChangelogImport {
     var lines: ClosedRange<Int> { line...(blocks.last?.lines.upperBound ?? line) }
   }
 
-  mutating func read() throws(UnreadableFile) {
+  mutating func read() throws(Diagnostic) {
     let (text, problems) = try file.checkedText()
     self.problems = problems
     if let end = file.frontMatter { note("these settings of another tool are not taken", 1...end) }
@@ -74,7 +74,7 @@ private struct ChangelogImport {
       }
     }
     guard sections.contains(where: { $0.heading.version != nil || options.unreleased != nil }) else {
-      throw UnreadableFile(
+      throw Diagnostic(
         .noReleases, "\(file.path) has no heading with a version",
         fix: "write headings such as '## 2.4.0 - 2026-11-20'", at: SourceLocation(path: file.path))
     }
@@ -186,17 +186,17 @@ private struct ChangelogImport {
 
 extension ExchangeFile {
   /// - Throws: `nesting-too-deep` and `file-too-large` for a text that cannot be read in time.
-  func commonMark(_ text: String) throws(UnreadableFile) -> CommonMark {
+  func commonMark(_ text: String) throws(Diagnostic) -> CommonMark {
     do throws(CommonMark.Refusal) {
       return try CommonMark(text)
     } catch {
       switch error {
       case .nestingTooDeep(let line):
-        throw UnreadableFile(
+        throw Diagnostic(
           .nestingTooDeep, "too many lists and quotes are nested on this line", fix: "nest fewer of them",
           at: SourceLocation(path: path, line: line))
       case .tooLarge(let line):
-        throw UnreadableFile(
+        throw Diagnostic(
           .fileTooLarge, "this part has more than \(CommonMark.largestPart) bytes without a blank line",
           fix: "split it with blank lines", at: SourceLocation(path: path, line: line))
       }

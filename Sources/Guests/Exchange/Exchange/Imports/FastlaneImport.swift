@@ -86,7 +86,7 @@ private struct FastlaneImport {
           "choose in publish.yml: 'stores', or add the language to 'locales'", file)
         continue
       }
-      do throws(UnreadableFile) {
+      do throws(Diagnostic) {
         try file.check()
         let text = file.text
         if text.allSatisfy(\.isWhitespace) {
@@ -96,7 +96,7 @@ private struct FastlaneImport {
         }
       } catch {
         var entry = ImportedEntry(at: SourceLocation(path: file.path))
-        entry.diagnostics = [error.diagnostic]
+        entry.diagnostics = [error]
         imported.entries.append(entry)
       }
     }

@@ -9,7 +9,7 @@ extension ImportFormat {
   /// one on each line.
   public static let github = ImportFormat(name: "github", abstract: "GitHub releases, as 'gh api' prints them.") {
     files, options in
-    Imported(files) { file, imported throws(UnreadableFile) in
+    Imported(files) { file, imported throws(Diagnostic) in
       let (lines, locale) = (LineIndex(file), try options.locale(of: file.path))
       var versions: Set<String> = []
       for value in try file.json().flatMap({ $0.list ?? [$0] }) {
@@ -140,7 +140,7 @@ private struct GitHubRelease {
       values.report(.badText, "body is \(body.kind), not a text", at: body)
     } else if let body = values.value("body"), let text = body.string {
       let start = values.place(of: body)
-      do throws(UnreadableFile) {
+      do throws(Diagnostic) {
         let tree = try file.commonMark(text.withLineFeeds)
         var notes = NotesMarkdown(options, isOfGitHub: true) { _, _ in start }
         content.set(body: notes.blocks(tree.blocks))
@@ -150,7 +150,7 @@ private struct GitHubRelease {
             .notTaken, as: .note, "\(content.path): \(words)", fix: "leave --for-users out to keep them", start)
         }
       } catch {
-        values.add([error.diagnostic])
+        values.add([error])
       }
     }
   }

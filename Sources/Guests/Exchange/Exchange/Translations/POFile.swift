@@ -4,7 +4,7 @@ import Text
 extension TranslationFormat {
   public static let po = TranslationFormat(
     "po", "Poedit, Weblate, Crowdin and other gettext tools", extensions: ["po", "pot"], write: POWriter.bytes
-  ) { file throws(UnreadableFile) in
+  ) { file throws(Diagnostic) in
     try file.check()
     var reader = POReader(file)
     return [try reader.read()]
@@ -95,7 +95,7 @@ private struct POReader {
     document = TranslationDocument(at: SourceLocation(path: file.path))
   }
 
-  mutating func read() throws(UnreadableFile) -> TranslationDocument {
+  mutating func read() throws(Diagnostic) -> TranslationDocument {
     var start = file.hasByteOrderMark ? 3 : 0
     while start < file.bytes.count {
       let end = file.bytes[start...].firstIndex(of: 0x0A) ?? file.bytes.count
@@ -109,7 +109,7 @@ private struct POReader {
     return document
   }
 
-  private mutating func readLine(_ line: Range<Int>) throws(UnreadableFile) {
+  private mutating func readLine(_ line: Range<Int>) throws(Diagnostic) {
     guard let start = file.bytes[line].firstIndex(where: { $0 > 0x20 }) else { return }
     let rest = file.bytes[start..<line.upperBound]
     switch rest.first {
@@ -127,7 +127,7 @@ private struct POReader {
     }
   }
 
-  private mutating func readKeyword(_ range: Range<Int>) throws(UnreadableFile) {
+  private mutating func readKeyword(_ range: Range<Int>) throws(Diagnostic) {
     let word = file.bytes[range].prefix { 0x61...0x7A ~= $0 || $0 == UInt8(ascii: "_") }
     var rest = file.bytes[word.endIndex..<range.upperBound]
     if rest.first == UInt8(ascii: "["), let end = rest.firstIndex(of: UInt8(ascii: "]")) { rest = rest[(end + 1)...] }
@@ -154,7 +154,7 @@ private struct POReader {
     try add(try string(quote..<range.upperBound), quote)
   }
 
-  private mutating func add(_ text: [UInt8], _ place: Int) throws(UnreadableFile) {
+  private mutating func add(_ text: [UInt8], _ place: Int) throws(Diagnostic) {
     switch field {
     case .context: entry.context?.text += text
     case .id: entry.id?.text += text
@@ -164,7 +164,7 @@ private struct POReader {
   }
 
   /// A text in quotes, which must be the only thing on the line.
-  private func string(_ range: Range<Int>) throws(UnreadableFile) -> [UInt8] {
+  private func string(_ range: Range<Int>) throws(Diagnostic) -> [UInt8] {
     var (text, at) = ([UInt8](), range.lowerBound + 1)
     while at < range.upperBound, file.bytes[at] != UInt8(ascii: "\"") {
       guard file.bytes[at] == UInt8(ascii: "\\") else {
@@ -201,7 +201,7 @@ private struct POReader {
     return UInt8(exactly: value).map { ($0, digits.count + (isHexadecimal ? 1 : 0)) }
   }
 
-  private mutating func finish(at end: Int) throws(UnreadableFile) {
+  private mutating func finish(at end: Int) throws(Diagnostic) {
     defer { (entry, field) = (Entry(), nil) }
     guard let id = entry.id else {
       if let context = entry.context { throw syntax("msgctxt without msgid after it", at: context.place) }
@@ -221,7 +221,7 @@ private struct POReader {
         at: lines.location(of: entry.context?.place ?? id.place), place: lines.location(of: string.place)))
   }
 
-  private mutating func readHeader(_ text: String, at place: Int) throws(UnreadableFile) {
+  private mutating func readHeader(_ text: String, at place: Int) throws(Diagnostic) {
     hasHeader = true
     document.location = lines.location(of: place)
     for line in text.parts(between: "\n") {
@@ -234,7 +234,7 @@ private struct POReader {
       case "content-type":
         let charset = parts[1].lowercased().split(separator: "charset=").last.map(String.init) ?? "utf-8"
         if parts[1].lowercased().contains("charset="), !["utf-8", "utf8", "us-ascii", "ascii"].contains(charset) {
-          throw UnreadableFile(
+          throw Diagnostic(
             .notUTF8, "the file declares '\(charset.quotable)'", fix: "save the file as UTF-8", at: document.location)
         }
       default: break
@@ -242,8 +242,8 @@ private struct POReader {
     }
   }
 
-  private func syntax(_ message: String, at offset: Int) -> UnreadableFile {
-    UnreadableFile(
+  private func syntax(_ message: String, at offset: Int) -> Diagnostic {
+    Diagnostic(
       .poSyntax, message, fix: "save the file again with the tool that makes it", at: lines.location(of: offset))
   }
 }
@@ -260,9 +260,9 @@ extension UInt8 {
   }
 }
 
-extension UnreadableFile {
-  static func tooManyValues(in file: ExchangeFile) -> UnreadableFile {
-    UnreadableFile(
+extension Diagnostic {
+  static func tooManyValues(in file: ExchangeFile) -> Diagnostic {
+    Diagnostic(
       .fileTooLarge, "the file has more than \(ExchangeFile.mostValues) texts", fix: "split it",
       at: SourceLocation(path: file.path))
   }

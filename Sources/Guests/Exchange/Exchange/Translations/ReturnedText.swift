@@ -25,7 +25,7 @@ struct ReturnedDocuments {
   /// The texts that can be imported, and the diagnostics about them.
   ///
   /// - Throws: `swapped-languages`
-  func texts(takesUnapproved: Bool) throws(UnreadableFile) -> (texts: [ReturnedText], diagnostics: [Diagnostic]) {
+  func texts(takesUnapproved: Bool) throws(Diagnostic) -> (texts: [ReturnedText], diagnostics: [Diagnostic]) {
     var sources: [String: Source] = [:]
     for file in site.files {
       for unit in file.sourceUnits { sources["\(file.id)#\(unit.name)"] = (file, unit) }
@@ -91,7 +91,7 @@ struct ReturnedDocuments {
   }
 
   /// Reports documents in which most sources are translations and most translations are sources.
-  private func checkSwapped(_ sources: [String: Source], _ matches: [String: TranslationMatch]) throws(UnreadableFile) {
+  private func checkSwapped(_ sources: [String: Source], _ matches: [String: TranslationMatch]) throws(Diagnostic) {
     var (count, swapped) = (0, 0)
     for unit in units {
       guard let source = sources[unit.id]?.unit, let target = unit.target, let from = unit.source,
@@ -102,7 +102,7 @@ struct ReturnedDocuments {
       if target.coded == source.parts.coded, from == own || own == nil && from != source.parts { swapped += 1 }
     }
     guard swapped * 2 > count, let location else { return }
-    throw UnreadableFile(
+    throw Diagnostic(
       .swappedLanguages,
       "the originals stand where the translations should be: of \(count) texts, \(swapped) have changed places",
       fix: "have source and target exchanged", at: location)

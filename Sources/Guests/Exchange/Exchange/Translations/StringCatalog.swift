@@ -48,13 +48,13 @@ private enum StringCatalog {
     String(decoding: JSON.string(text).writeCompactly(), as: UTF8.self)
   }
 
-  @Sendable static func documents(_ file: ExchangeFile) throws(UnreadableFile) -> [TranslationDocument] {
+  @Sendable static func documents(_ file: ExchangeFile) throws(Diagnostic) -> [TranslationDocument] {
     let lines = LineIndex(file)
     let values: [LocatedValue]
-    do throws(UnreadableFile) {
+    do throws(Diagnostic) {
       values = try file.json()
     } catch {
-      throw error.diagnostic.id == .unreadableFeed ? syntax(error.diagnostic.message, at: lines.location(of: 0)) : error
+      throw error.id == .unreadableFeed ? syntax(error.message, at: lines.location(of: 0)) : error
     }
     guard values.count == 1, values[0].map != nil else {
       throw syntax("this is not one JSON object", at: lines.location(of: 0))
@@ -62,8 +62,8 @@ private enum StringCatalog {
     return Reader(lines: lines).documents(values[0])
   }
 
-  private static func syntax(_ message: String, at place: SourceLocation) -> UnreadableFile {
-    UnreadableFile(.jsonSyntax, message, fix: "save the file again with Xcode", at: place)
+  private static func syntax(_ message: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(.jsonSyntax, message, fix: "save the file again with Xcode", at: place)
   }
 
   private struct Reader {

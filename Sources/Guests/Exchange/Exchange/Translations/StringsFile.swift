@@ -4,7 +4,7 @@ import Text
 extension TranslationFormat {
   public static let strings = TranslationFormat(
     "strings", "Apple's .strings", extensions: ["strings"], write: StringsWriter.bytes
-  ) { file throws(UnreadableFile) in
+  ) { file throws(Diagnostic) in
     var reader = try StringsReader(file)
     return [try reader.read()]
   }
@@ -55,7 +55,7 @@ private struct StringsReader {
   private var comment: String?
 
   /// - Throws: `not-utf-8` for a file that is neither UTF-8 nor UTF-16 with a byte order mark.
-  init(_ file: ExchangeFile) throws(UnreadableFile) {
+  init(_ file: ExchangeFile) throws(Diagnostic) {
     var file = file
     if let text = file.bytes.utf16 { file.bytes = Array(text.utf8) }
     try file.check()
@@ -64,7 +64,7 @@ private struct StringsReader {
       String(decoding: file.bytes.dropFirst(file.hasByteOrderMark ? 3 : 0), as: UTF8.self).withLineFeeds.unicodeScalars)
   }
 
-  mutating func read() throws(UnreadableFile) -> TranslationDocument {
+  mutating func read() throws(Diagnostic) -> TranslationDocument {
     var document = TranslationDocument(at: SourceLocation(path: path))
     document.target = path.split(separator: "/").dropLast().last { $0.hasSuffix(".lproj") }.map {
       String($0.dropLast(6))
@@ -107,7 +107,7 @@ private struct StringsReader {
   }
 
   /// Skips white space and comments. The last comment before a key belongs to it.
-  private mutating func skipSpace(_ document: inout TranslationDocument) throws(UnreadableFile) {
+  private mutating func skipSpace(_ document: inout TranslationDocument) throws(Diagnostic) {
     while at < scalars.count {
       if begins("/*") {
         let start = location
@@ -133,13 +133,13 @@ private struct StringsReader {
     }
   }
 
-  private mutating func take(_ mark: Unicode.Scalar) throws(UnreadableFile) {
+  private mutating func take(_ mark: Unicode.Scalar) throws(Diagnostic) {
     guard at < scalars.count, scalars[at] == mark else { throw syntax("here should be '\(mark)'", at: location) }
     advance()
   }
 
   /// A word in quotes, or a plain one.
-  private mutating func word() throws(UnreadableFile) -> String {
+  private mutating func word() throws(Diagnostic) -> String {
     var text = String.UnicodeScalarView()
     guard at < scalars.count, scalars[at] == "\"" else {
       while at < scalars.count,
@@ -166,7 +166,7 @@ private struct StringsReader {
     return String(text)
   }
 
-  private mutating func escape() throws(UnreadableFile) -> Unicode.Scalar {
+  private mutating func escape() throws(Diagnostic) -> Unicode.Scalar {
     let start = location
     advance()
     guard at < scalars.count else { throw syntax("a backslash at the end", at: start) }
@@ -186,8 +186,8 @@ private struct StringsReader {
     }
   }
 
-  private func syntax(_ message: String, at place: SourceLocation) -> UnreadableFile {
-    UnreadableFile(.stringsSyntax, message, fix: "write \"key\" = \"text\";", at: place)
+  private func syntax(_ message: String, at place: SourceLocation) -> Diagnostic {
+    Diagnostic(.stringsSyntax, message, fix: "write \"key\" = \"text\";", at: place)
   }
 }
 

@@ -15,12 +15,12 @@ public struct TranslationFormat: Sendable {
   /// Writes a document. Equal documents give equal bytes.
   public let write: @Sendable (TranslationDocument) -> [UInt8]
   /// The documents in a file: one for each language.
-  public let read: @Sendable (ExchangeFile) throws(UnreadableFile) -> [TranslationDocument]
+  public let read: @Sendable (ExchangeFile) throws(Diagnostic) -> [TranslationDocument]
 
   init(
     _ name: String, _ abstract: String, extensions: [String], isMeant: (@Sendable (ExchangeFile) -> Bool)? = nil,
     write: @escaping @Sendable (TranslationDocument) -> [UInt8],
-    read: @escaping @Sendable (ExchangeFile) throws(UnreadableFile) -> [TranslationDocument]
+    read: @escaping @Sendable (ExchangeFile) throws(Diagnostic) -> [TranslationDocument]
   ) {
     (self.name, self.abstract, self.extensions) = (name, abstract, extensions)
     (self.isMeant, self.write, self.read) = (isMeant, write, read)
@@ -29,11 +29,11 @@ public struct TranslationFormat: Sendable {
   public static let all: [TranslationFormat] = [.po, .xliff, .xliff2, .xcstrings, .strings]
 
   /// The format of a file, by its name, and by its contents if several formats use that name.
-  public static func format(of file: ExchangeFile) throws(UnreadableFile) -> TranslationFormat {
+  public static func format(of file: ExchangeFile) throws(Diagnostic) -> TranslationFormat {
     let path = file.path.lowercased()
     let named = all.filter { $0.extensions.contains { path.hasSuffix(".\($0)") } }
     if let format = named.first(where: { $0.isMeant?(file) ?? true }) { return format }
-    throw UnreadableFile(
+    throw Diagnostic(
       .unknownExchangeFile, "this is not a file of translators that publish reads",
       fix: "export it as one of \(all.map { "." + $0.extensions[0] }.uniqued.joined(separator: ", "))",
       at: SourceLocation(path: file.path))

@@ -41,12 +41,12 @@ public struct TranslationImport: Sendable {
     }
     var texts: [ReturnedText] = []
     for (_, documents) in documents(files, site, &result).sorted(by: { $0.key < $1.key }) {
-      do throws(UnreadableFile) {
+      do throws(Diagnostic) {
         let read = try documents.texts(takesUnapproved: takesUnapproved)
         result.diagnostics += read.diagnostics.map(skippable)
         texts += read.texts
       } catch {
-        result.diagnostics.append(error.diagnostic)
+        result.diagnostics.append(error)
       }
     }
     write(TranslationDrafts(texts, site, sources), &result)
@@ -61,10 +61,10 @@ public struct TranslationImport: Sendable {
   ) -> [LanguageTag: ReturnedDocuments] {
     var documents: [TranslationDocument] = []
     for file in files {
-      do throws(UnreadableFile) {
+      do throws(Diagnostic) {
         documents += try TranslationFormat.format(of: file).read(file)
       } catch {
-        result.diagnostics.append(error.diagnostic)
+        result.diagnostics.append(error)
       }
     }
     var byLocale: [LanguageTag: ReturnedDocuments] = [:]
@@ -72,7 +72,7 @@ public struct TranslationImport: Sendable {
       result.diagnostics += document.diagnostics.map(skippable)
       // There is nothing to import from an empty file, whatever its language.
       if document.units.isEmpty, document.diagnostics.isEmpty { continue }
-      do throws(UnreadableFile) {
+      do throws(Diagnostic) {
         if let target = try language(of: document, site, among: documents.count) {
           try checkLanguage(of: document, target, site)
           byLocale[target, default: ReturnedDocuments(site, target)].add(document)
@@ -80,7 +80,7 @@ public struct TranslationImport: Sendable {
           result.diagnostics.append(otherLanguage(document))
         }
       } catch {
-        result.diagnostics.append(error.diagnostic)
+        result.diagnostics.append(error)
       }
     }
     return byLocale
@@ -93,11 +93,11 @@ public struct TranslationImport: Sendable {
   /// - Returns: The language; nil for one of several languages of a file that the site does not have.
   private func language(
     of document: TranslationDocument, _ site: SiteTranslations, among count: Int
-  ) throws(UnreadableFile) -> LanguageTag? {
+  ) throws(Diagnostic) -> LanguageTag? {
     let base = site.locales[0]
     let names = site.locales.dropFirst().map(\.text)
-    func wrong(_ message: String, _ fix: String) -> UnreadableFile {
-      UnreadableFile(.wrongLanguage, message, fix: fix, at: document.location)
+    func wrong(_ message: String, _ fix: String) -> Diagnostic {
+      Diagnostic(.wrongLanguage, message, fix: fix, at: document.location)
     }
     if let source = document.source, !source.isEmpty,
       !(LanguageTag(systemIdentifier: source)?.fallbacks.contains(base) ?? false)
@@ -132,11 +132,11 @@ public struct TranslationImport: Sendable {
   /// - Throws: `wrong-language`, unless the user has confirmed the file's language with `--locale`.
   private func checkLanguage(
     of document: TranslationDocument, _ target: LanguageTag, _ site: SiteTranslations
-  ) throws(UnreadableFile) {
+  ) throws(Diagnostic) {
     let saysOne = !(document.target ?? "").isEmpty
     guard locale == nil || !saysOne else { return }
     if saysOne, let named = document.localeInName(site.locales), named.language != target.language {
-      throw UnreadableFile(
+      throw Diagnostic(
         .wrongLanguage, "the file is called after '\(named)', and says that it is in \(target)",
         fix: "correct the one that is wrong, or confirm what the file says with --locale \(target)",
         at: document.location)
@@ -148,7 +148,7 @@ public struct TranslationImport: Sendable {
       return words.words
     }
     guard let found = ComparedLanguage.evident(in: texts, otherThan: target) else { return }
-    throw UnreadableFile(
+    throw Diagnostic(
       .wrongLanguage, "the texts of the file look like \(found), and would replace those in \(target)",
       fix: saysOne
         ? "correct the file's language, or confirm it with --locale \(target)"

@@ -12,11 +12,11 @@ enum XLIFF {
       || String(decoding: file.bytes.prefix(4096), as: UTF8.self).contains("'urn:oasis:names:tc:xliff:document:2")
   }
 
-  /// - Throws: ``UnreadableFile`` for a file that is not XML, or is XML of a different kind.
-  static func read(_ file: ExchangeFile, _ namespace: String) throws(UnreadableFile) -> XMLFile {
+  /// - Throws: ``Diagnostic`` for a file that is not XML, or is XML of a different kind.
+  static func read(_ file: ExchangeFile, _ namespace: String) throws(Diagnostic) -> XMLFile {
     let xml = try XMLFile(file)
     if xml.root.name == XMLFile.Name("xliff", in: namespace) { return xml }
-    throw UnreadableFile(
+    throw Diagnostic(
       .unknownExchangeFile, "this is XML, but not XLIFF 1.2 or 2", fix: "export the translations as XLIFF",
       at: xml.location(of: xml.root.startTag.lowerBound))
   }

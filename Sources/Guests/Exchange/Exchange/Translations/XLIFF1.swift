@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 extension TranslationFormat {
@@ -67,7 +68,7 @@ private enum XLIFF1 {
     xml.write(markup: "</\(name)>\n")
   }
 
-  @Sendable static func documents(_ file: ExchangeFile) throws(UnreadableFile) -> [TranslationDocument] {
+  @Sendable static func documents(_ file: ExchangeFile) throws(Diagnostic) -> [TranslationDocument] {
     let xml = try XLIFF.read(file, space)
     return xml.root.all("file", in: space).reduce(into: []) { documents, element in
       var document = TranslationDocument(

@@ -1,3 +1,4 @@
+import Diagnostics
 import Text
 
 extension TranslationFormat {
@@ -66,7 +67,7 @@ private enum XLIFF2 {
     xml.write(markup: "\(indent)</notes>\n")
   }
 
-  @Sendable static func documents(_ file: ExchangeFile) throws(UnreadableFile) -> [TranslationDocument] {
+  @Sendable static func documents(_ file: ExchangeFile) throws(Diagnostic) -> [TranslationDocument] {
     let xml = try XLIFF.read(file, space)
     var document = TranslationDocument(
       source: xml.root["srcLang"], target: xml.root["trgLang"], at: xml.location(of: xml.root.startTag.lowerBound))

@@ -153,69 +153,55 @@ struct Approvals {
   ///   - sequence: The sequence number of the output.
   ///   - sha256: The hash of its `manifest.json`.
   ///   - live: The hash of the live `manifest.json`; nil if nothing is live.
-  /// - Throws: ``NotSignedOff``, which says what is missing.
+  /// - Throws: ``DeploymentError/refused(_:)``, which says what is missing.
   func check(
     _ approvers: SignoffPlan, site: String, sequence: Int, sha256: String, live: String?
-  ) throws(NotSignedOff) {
+  ) throws(DeploymentError) {
     let digits = sha256.prefix(16)
     let own = names.filter { $0.contains(digits) }
     guard !own.isEmpty else {
       let others = names.compactMap { $0.split(separator: "-").first.flatMap { Int($0) } }.max()
-      throw NotSignedOff(
-        others.map {
-          "nobody has signed off this output, sequence \(sequence) with the hash \(digits)…: the newest sign-off in \(path) is of "
-            + "another one, sequence \($0)"
-        } ?? "nobody has signed off sequence \(sequence): there is nothing in \(path)")
+      throw .refused(
+        .notSignedOff(
+          others.map {
+            "nobody has signed off this output, sequence \(sequence) with the hash \(digits)…: the newest sign-off in \(path) is of "
+              + "another one, sequence \($0)"
+          } ?? "nobody has signed off sequence \(sequence): there is nothing in \(path)"))
     }
     var (signers, problems): (Set<String>, [String]) = ([], [])
     for name in own {
       switch judge(name, approvers, site: site, sha256: sha256, live: live) {
       case .success(let key): signers.insert(key)
-      case .failure(let problem): problems.append("\(path)/\(name) \(problem.words)")
+      case .failure(let problem): problems.append("\(path)/\(name) \(problem)")
       }
     }
     guard signers.count < approvers.threshold else { return }
     let few = signers.isEmpty ? [] : ["\(signers.count) of \(approvers.threshold) release managers have signed"]
-    throw NotSignedOff((few + problems).joined(separator: "; "))
-  }
-
-  private struct Problem: Error {
-    var words: String
-
-    init(_ words: String) { self.words = words }
+    throw .refused(.notSignedOff((few + problems).joined(separator: "; ")))
   }
 
   /// - Returns: The id of the key that has signed.
   private func judge(
     _ name: String, _ approvers: SignoffPlan, site: String, sha256: String, live: String?
-  ) -> Result<String, Problem> {
+  ) -> Result<String, Obstacle> {
     guard let bytes = (try? Disk().read("\(path)/\(name)", upTo: Approval.maxBytes + 1)).flatMap(\.self),
       let approval = Approval.decode(bytes)
-    else { return .failure(Problem("is not a sign-off, or was edited")) }
+    else { return .failure(Obstacle("is not a sign-off, or was edited")) }
     guard let key = approvers.keys.first(where: { $0.id == approval.key }) else {
-      return .failure(Problem("is by \(approval.key), which is not the key of a release manager"))
+      return .failure(Obstacle("is by \(approval.key), which is not the key of a release manager"))
     }
     let statement = approval.statement
     guard approval.isSigned(by: key) else {
-      return .failure(Problem("has a wrong signature: what it says was not signed with \(approval.key)"))
+      return .failure(Obstacle("has a wrong signature: what it says was not signed with \(approval.key)"))
     }
-    guard statement.sha256 == sha256 else { return .failure(Problem("is of another output")) }
-    guard statement.site == site else { return .failure(Problem("is for \(statement.site), and this goes to \(site)")) }
+    guard statement.sha256 == sha256 else { return .failure(Obstacle("is of another output")) }
+    guard statement.site == site else { return .failure(Obstacle("is for \(statement.site), and this goes to \(site)")) }
     // An output that was already deployed, or deployed in part, may be deployed again.
     guard live == nil || live == sha256 || statement.replaced == live else {
-      return .failure(Problem("is of a change from another output than the one that is live"))
+      return .failure(Obstacle("is of a change from another output than the one that is live"))
     }
     return .success(approval.key)
   }
-}
-
-/// The reason why an output must not go live yet.
-struct NotSignedOff: Error {
-  var message: String
-  var advice =
-    "read 'publish signoff LIVE OUTPUT -o page.html', and sign it with 'publish signoff LIVE OUTPUT --sign KEY'"
-
-  init(_ message: String) { self.message = message }
 }
 
 /// The options that say whose approval a deploy needs.

@@ -2,6 +2,7 @@ import FeedClient
 public import FeedModel
 import Inspection
 import Simulation
+import Text
 import WireFormats
 
 #if canImport(FoundationEssentials)
@@ -78,7 +79,7 @@ public struct Devices: PreviewAPI {
 
   public func shares(_ body: [UInt8], on output: PreviewOutput) async -> (status: Int, body: [UInt8]) {
     await respond {
-      guard let people else { throw LaunchRequestError(description: "no file describes people") }
+      guard let people else { throw Obstacle("no file describes people") }
       return try await people.shares(of: EntryQuestion(body, on: output).entries, on: output)
     }
   }

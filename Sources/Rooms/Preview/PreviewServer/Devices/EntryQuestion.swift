@@ -5,6 +5,7 @@ package import Inspection
 import PublishedSite
 import Simulation
 import StateStore
+import Text
 package import WireFormats
 
 /// A question of the gallery about entries: which devices can be shown them, what is proved about them, and for a
@@ -31,7 +32,7 @@ struct EntryQuestion {
     language = try request.required("locale").read("a language tag") { $0.string.flatMap { LanguageTag($0) } }
     let list = try request.required("entries").list()
     guard list.count <= Self.mostEntries else {
-      throw LaunchRequestError(description: "the request has \(list.count) entries; \(Self.mostEntries) are answered")
+      throw Obstacle("the request has \(list.count) entries; \(Self.mostEntries) are answered")
     }
     entries = try list.map { entry throws(ValueProblem) in
       let fields = try entry.fields(["channel", "id"])
@@ -91,7 +92,7 @@ struct EntryQuestion {
   /// A device that is shown the first entry: its settings, and the state with which it is launched; or `reason` if
   /// there is no such device, with the view of a `banner`.
   func witness(now: Instant) async throws -> [UInt8] {
-    guard let entry = entries.first else { throw LaunchRequestError(description: "the request has no entry") }
+    guard let entry = entries.first else { throw Obstacle("the request has no entry") }
     var reason = NoWitness.notPublished
     for name in FeedName.allCases where name.channel == entry.channel {
       guard let feed = await feed(name), feed.ids.contains(entry.id) else { continue }

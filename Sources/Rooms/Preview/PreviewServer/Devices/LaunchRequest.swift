@@ -4,6 +4,7 @@ import FeedModel
 internal import LocalServer
 import ScenarioReplay
 import Simulation
+internal import Text
 import WireFormats
 
 /// A request to `POST /-/api/launch`: one launch of the app on a device, and the user's taps after it (docs/preview.md).
@@ -52,24 +53,19 @@ struct LaunchRequest {
   }
 
   /// - Parameter body: JSON of at most 20 MiB.
-  static func value(_ body: [UInt8]) throws(LaunchRequestError) -> PlacedValue {
+  static func value(_ body: [UInt8]) throws(Obstacle) -> PlacedValue {
     let reading: (value: JSON, issues: [FormatIssue])
     do throws(FormatError) {
       reading = try JSON.parse(body, limits: limits)
     } catch {
-      throw LaunchRequestError(description: "the request is not valid JSON: \(error.sentence(insteadOf: "JSON"))")
+      throw Obstacle("the request is not valid JSON: \(error.sentence(insteadOf: "JSON"))")
     }
     // Only one of two equal keys would count, and the other would be lost from a state.
     if let issue = reading.issues.first {
-      throw LaunchRequestError(description: "\(issue.path.joined(separator: ".")): the key is there twice")
+      throw Obstacle("\(issue.path.joined(separator: ".")): the key is there twice")
     }
     return PlacedValue(value: reading.value, place: ValuePlace(root: "the request"))
   }
-}
-
-/// An error about the request as a whole, in words for people.
-struct LaunchRequestError: Error, CustomStringConvertible {
-  let description: String
 }
 
 extension DescribedDevice {
