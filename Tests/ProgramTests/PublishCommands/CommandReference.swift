@@ -112,7 +112,8 @@ private struct CommandHelp {
     overview = halves[0].replacing("OVERVIEW: ", with: "").trimmed
     let sections = (halves.dropFirst().first ?? "").components(separatedBy: "\n\n")
     let required = sections[0].components(separatedBy: " [--")
-    usage = "USAGE: " + required[0].trimmed + (required.count > 1 ? " [options]" : "")
+    // The name alone is the heading.
+    usage = required[0].trimmed == name ? "" : "USAGE: " + required[0].trimmed
     for section in sections.dropFirst() {
       let rows = section.trimmed.split(separator: "\n").map(String.init)
       let entries = Self.entries(rows.dropFirst())

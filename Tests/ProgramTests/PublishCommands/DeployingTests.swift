@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Every command of the recipes is one that this program has.
-  @Test(arguments: [("yaml", "## GitHub Actions"), ("yaml", "### In GitHub Actions"), ("crontab", "## cron")])
+  @Test(arguments: [("yaml", "## GitHub Pages"), ("yaml", "### In GitHub Actions")])
   func runsCommandsThatExist(_ language: String, _ section: String) throws {
     let line = try #require(
       try Self.block(language, in: section).split(separator: "\n").first { $0.contains("publish build") })
