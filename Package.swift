@@ -20,7 +20,7 @@ let fast: Set = [
   "Text", "Disk", "Hashing", "WireFormats", "FeedModel", "Diagnostics", "Output", "FeedEvaluator", "Authoring",
   "SiteBuilder",
 ]
-let busy: Set = ["Inspection"]
+let busy: Set = ["Inspection", "SiteFolders"]
 
 // `make test` sets it: modules that are compiled quickly and in which tests spend their time are optimised, with their
 // assertions.

@@ -182,11 +182,11 @@ extension SiteFeeds {
     within range: LanguageTag? = nil,
     for device: LanguageTag? = nil, advice: String? = "name the published folder, or its address, with --from"
   ) async throws {
-    do throws(Unreadable) {
+    do throws(Obstacle) {
       try await self.init(
         of: site, channels: channels, within: range, for: device)
     } catch {
-      throw Failure(message: "\(error.file) cannot be read: \(error.reason.problem)")
+      throw Failure(message: "\(error)")
     }
     if let advice, self.channels.isEmpty {
       throw Failure(message: "there are no feeds in '\(place.hidingCredentials(of: place))'", advice: advice)

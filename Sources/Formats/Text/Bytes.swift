@@ -61,6 +61,14 @@ extension StringProtocol {
     return utf8.withContiguousStorageIfAvailable { $0.firstIndex(or: byte) != nil } ?? utf8.contains(byte)
   }
 
+  /// Whether a text's bytes are among these, whatever follows them. The standard library's function respects characters,
+  /// and takes a hundred times as long.
+  @inlinable package func contains(bytesOf text: some StringProtocol) -> Bool {
+    let bytes = Array(text.utf8)
+    return utf8.withContiguousStorageIfAvailable { $0.firstRange(of: bytes) != nil }
+      ?? (Array(utf8).firstRange(of: bytes) != nil)
+  }
+
   /// Whether all bytes of UTF-8 satisfy a condition.
   @inlinable package func allBytes(satisfy isAllowed: (UInt8) -> Bool) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isAllowed) } ?? utf8.allSatisfy(isAllowed)

@@ -1,6 +1,7 @@
 public import FeedClient
 public import FeedModel
 public import Inspection
+public import Text
 
 /// A published site's feeds whose entries compete, decoded once: all files in all languages, and known facts about the
 /// pages of banners.
@@ -130,7 +131,7 @@ public struct SiteFeeds: Sendable {
   public init(
     of site: PublishedSite, channels wanted: [FeedModel.FeedChannel] = [], within range: LanguageTag? = nil,
     for language: LanguageTag? = nil
-  ) async throws(Unreadable) {
+  ) async throws(Obstacle) {
     ranges = [range].compactMap(\.self)
     listing = await site.listing(for: ranges + [language].compactMap(\.self))
     var contents: [(name: FeedName, files: [(name: String, feed: InspectedFeed)])] = []
@@ -144,15 +145,9 @@ public struct SiteFeeds: Sendable {
     readChannels()
   }
 
-  /// A file that exists but cannot be read.
-  public struct Unreadable: Error {
-    public var file: String
-    public var reason: FeedFailure
-  }
-
   private static func files(
     of feed: FeedName, _ index: FeedIndex, on site: PublishedSite
-  ) async throws(Unreadable) -> [(name: String, feed: InspectedFeed)] {
+  ) async throws(Obstacle) -> [(name: String, feed: InspectedFeed)] {
     let named = (index.files[feed] ?? [:]).sorted { $0.key < $1.key }
     let first = index.files[feed]?[index.defaultLocale] ?? feed.rawValue
     var files: [(name: String, feed: InspectedFeed)] = []
@@ -161,7 +156,7 @@ public struct SiteFeeds: Sendable {
         guard let file = try await site.file(name) else { continue }
         if let decoded = try file.inspected(as: feed) { files.append((name, decoded)) }
       } catch {
-        throw Unreadable(file: name, reason: error)
+        throw Obstacle("\(name) cannot be read: \(error.problem)")
       }
     }
     return files

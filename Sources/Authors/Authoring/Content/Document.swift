@@ -309,14 +309,18 @@ public struct Localized<Value: Sendable>: Sendable {
     (self.base, self.original, self.translations) = (base, original, translations)
   }
 
-  public subscript(locale: LanguageTag) -> Value { translation(for: locale).flatMap { translations[$0] } ?? base }
+  // Most texts of most sites are written once, and other modules would otherwise ask for types when they run.
+  @inlinable public subscript(locale: LanguageTag) -> Value { translations.isEmpty ? base : translated(locale) }
+
+  @usableFromInline func translated(_ locale: LanguageTag) -> Value {
+    translation(for: locale).flatMap { translations[$0] } ?? base
+  }
 
   /// The value that was written in this language; nil if its readers read a relative's.
   public func own(_ locale: LanguageTag) -> Value? { blank.contains(locale) ? nil : translations[locale] }
 
   /// The translation that readers of a language read; nil for the original.
   public func translation(for locale: LanguageTag) -> LanguageTag? {
-    // Most texts of most sites are written once.
     translations.isEmpty ? nil : locale.fallbacks(before: original).first { own($0) != nil }
   }
 
@@ -328,7 +332,7 @@ public struct Localized<Value: Sendable>: Sendable {
     return other
   }
 
-  public var all: [Value] {
+  @inlinable public var all: [Value] {
     translations.isEmpty ? [base] : [base] + translations.keys.sorted().compactMap { translations[$0] }
   }
 }

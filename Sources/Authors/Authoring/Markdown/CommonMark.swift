@@ -1,5 +1,6 @@
 import CCMark
 import CMarkArena
+package import Diagnostics
 import Text
 
 /// CommonMark from other sources as a tree that can be written again: escapes, references and words are unchanged, and
@@ -52,24 +53,25 @@ package struct CommonMark: Sendable {
     package var place: (line: Int, column: Int)
   }
 
-  /// The reason why a text was not read.
-  package enum Refusal: Error {
-    /// The line has too many nested lists and quotes.
-    case nestingTooDeep(line: Int)
-    /// A paragraph from this line on has more bytes than ``largestPart``.
-    case tooLarge(line: Int)
-  }
-
   /// The maximum size of the text between blank lines and bullets, in bytes: cmark's time can grow with the square of a
   /// paragraph's length.
   package static let largestPart = 64 << 10
 
-  /// - Parameter text: A text with LF line ends and without forbidden characters.
-  package init(_ text: String) throws(Refusal) {
+  /// - Parameters:
+  ///   - text: A text with LF line ends and without forbidden characters.
+  ///   - path: The file's path, used only for places.
+  /// - Throws: `nesting-too-deep` and `file-too-large` for a text that cannot be read in time.
+  package init(_ text: String, path: String = "") throws(Diagnostic) {
     var text = text
-    if let line = text.withUTF8(NestingLimit.firstLineBeyond) { throw .nestingTooDeep(line: line + 1) }
+    if let line = text.withUTF8(NestingLimit.firstLineBeyond) {
+      throw NestingLimit.diagnostic(at: SourceLocation(path: path, line: line + 1))
+    }
     let hidden = text.withUTF8 { HiddenMarks.hidden(in: $0) }
-    if let line = Self.largePart(of: hidden) { throw .tooLarge(line: line) }
+    if let line = Self.largePart(of: hidden) {
+      throw Diagnostic(
+        .fileTooLarge, "this part has more than \(Self.largestPart) bytes without a blank line",
+        fix: "split it with blank lines", at: SourceLocation(path: path, line: line))
+    }
     defer { cmark_arena_reset() }
     blocks = hidden.withUnsafeBufferPointer { bytes in
       guard let document = parse(bytes, { { false } }) else { return [] }

@@ -21,10 +21,7 @@ package func parseMarkdown(
 ) throws(Diagnostic) -> Markdown {
   var text = text
   if let line = text.withUTF8(NestingLimit.firstLineBeyond) {
-    throw Diagnostic(
-      .nestingTooDeep, "too many lists and quotes are nested on this line",
-      fix: "nest at most \(NestingLimit.markers) of them",
-      at: SourceLocation(path: location.path, line: location.line + line))
+    throw NestingLimit.diagnostic(at: SourceLocation(path: location.path, line: location.line + line))
   }
   defer { cmark_arena_reset() }
   let tree = text.withUTF8 { bytes -> MarkdownTree? in
@@ -94,6 +91,12 @@ enum NestingLimit {
   /// The maximum number of markers on one line.
   static let markers = 50
   private static let depth = 200
+
+  static func diagnostic(at place: SourceLocation) -> Diagnostic {
+    Diagnostic(
+      .nestingTooDeep, "too many lists and quotes are nested on this line", fix: "nest at most \(markers) of them",
+      at: place)
+  }
 
   /// The 0-based number of the first line with more markers or depth; nil for any text that people write.
   static func firstLineBeyond(_ text: UnsafeBufferPointer<UInt8>) -> Int? {

@@ -58,7 +58,7 @@ struct LinkRules: Equatable, Sendable {
   func isUpdatePage(_ url: String?) -> Bool {
     guard let url else { return false }
     if url == updatePage { return true }
-    guard let storeID, url.contains("apple.com/"), !url.contains("write-review"),
+    guard let storeID, url.contains(bytesOf: "apple.com/"), !url.contains("write-review"),
       let id = url.firstRange(of: "/id\(storeID)")
     else { return false }
     return !(url[id.upperBound...].first?.isNumber ?? false)

@@ -65,7 +65,8 @@ public struct ComparedLanguage {
   /// site's own, as a sentence; nil if it may be right, or has hardly any words.
   static func stranger(in markdown: Markdown, to locale: LanguageTag) -> String? {
     var words = CommonWords(otherThan: locale, isMixed: true, most: 0)
-    var (length, quotes, letters) = (0, 0, LetterCount())
+    var (length, quotes, isOfASCII) = (0, 0, true)
+    var passages: [Markdown.TextRange] = []
     let isRight = markdown.withTexts { texts in
       for event in markdown.events {
         switch event {
@@ -75,7 +76,8 @@ public struct ComparedLanguage {
           // As many as show a language.
           let text = UnsafeBufferPointer(rebasing: texts[range].prefix(240))
           if words?.add(text) ?? false { return true }
-          letters.add(text)
+          isOfASCII = isOfASCII && text.allSatisfy { $0 < 0x80 }
+          passages.append(range)
           length += text.count + 1
         default: break
         }
@@ -84,8 +86,10 @@ public struct ComparedLanguage {
       return length < 20
     }
     if isRight { return nil }
-    return letters.stranger(to: locale).map { "this is written in \($0.name)" }
-      ?? words?.language.map { "this looks like \($0)" }
+    if !isOfASCII, let script = LetterCount(of: passages, in: markdown).stranger(to: locale) {
+      return "this is written in \(script.name)"
+    }
+    return words?.language.map { "this looks like \($0)" }
   }
 
   /// The language or script that the texts of a file, taken together, are evidently in, if it is the wrong one:
@@ -167,8 +171,16 @@ private struct LetterCount {
     return text.withUTF8 { add($0, until: expected) }
   }
 
-  @discardableResult
-  mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, until expected: [Script] = []) -> Bool {
+  init() {}
+
+  /// The letters at the beginnings of some of a Markdown's texts.
+  init(of passages: [Markdown.TextRange], in markdown: Markdown) {
+    markdown.withTexts { texts in
+      for passage in passages { _ = add(UnsafeBufferPointer(rebasing: texts[passage].prefix(240)), until: []) }
+    }
+  }
+
+  private mutating func add(_ bytes: UnsafeBufferPointer<UInt8>, until expected: [Script]) -> Bool {
     bytes.indices.contains { index in
       guard let script = Self.script(bytes[index], index + 1 < bytes.count ? bytes[index + 1] : 0) else { return false }
       counts[script.rawValue] += 1

@@ -33,7 +33,7 @@ final class ViewRenderer: Sendable {
         var content = text.content(title: view.title?[locale] ?? notification.title[locale])
         fill(&content, from: view.design, in: locale)
         // Each view is two folders down, also that of a variant, because its pictures have relative addresses.
-        let name = view.id.replacing("/", with: "~")
+        let name = view.id.contains(ascii: "/") ? view.id.replacing("/", with: "~") : view.id
         return page(form, "views/\(notification.identity.pathName)/\(name)", content)
       }
       return BuiltView(pages: pages, heights: heights)

@@ -171,7 +171,7 @@ extension XMLFile {
     case "markdown":
       do throws(Diagnostic) {
         var notes = NotesMarkdown(options) { _, _ in place }
-        let blocks = notes.blocks(try file.commonMark(text).blocks)
+        let blocks = notes.blocks(try CommonMark(text, path: file.path).blocks)
         return (blocks, notes.diagnostics)
       } catch {
         return ([], [error])

@@ -44,7 +44,7 @@ private struct ChangelogImport {
     self.problems = problems
     if let end = file.frontMatter { note("these settings of another tool are not taken", 1...end) }
     guard !text.allSatisfy(\.isWhitespace) else { return }
-    let tree = try file.commonMark(text.withoutLines(file.frontMatter ?? 0))
+    let tree = try CommonMark(text.withoutLines(file.frontMatter ?? 0), path: file.path)
     let headings = tree.blocks.map { block -> (level: Int, heading: VersionHeading)? in
       guard case .heading(let level, let inlines) = block.kind else { return nil }
       return VersionHeading(inlines.wordsOfHeading).map { (level, $0) }
@@ -181,26 +181,6 @@ private struct ChangelogImport {
     note(
       "\(counted(unused.count, "link definition")) that only headings use \(unused.count == 1 ? "is" : "are") not taken",
       first...last)
-  }
-}
-
-extension ExchangeFile {
-  /// - Throws: `nesting-too-deep` and `file-too-large` for a text that cannot be read in time.
-  func commonMark(_ text: String) throws(Diagnostic) -> CommonMark {
-    do throws(CommonMark.Refusal) {
-      return try CommonMark(text)
-    } catch {
-      switch error {
-      case .nestingTooDeep(let line):
-        throw Diagnostic(
-          .nestingTooDeep, "too many lists and quotes are nested on this line", fix: "nest fewer of them",
-          at: SourceLocation(path: path, line: line))
-      case .tooLarge(let line):
-        throw Diagnostic(
-          .fileTooLarge, "this part has more than \(CommonMark.largestPart) bytes without a blank line",
-          fix: "split it with blank lines", at: SourceLocation(path: path, line: line))
-      }
-    }
   }
 }
 

@@ -141,7 +141,7 @@ private struct GitHubRelease {
     } else if let body = values.value("body"), let text = body.string {
       let start = values.place(of: body)
       do throws(Diagnostic) {
-        let tree = try file.commonMark(text.withLineFeeds)
+        let tree = try CommonMark(text.withLineFeeds, path: file.path)
         var notes = NotesMarkdown(options, isOfGitHub: true) { _, _ in start }
         content.set(body: notes.blocks(tree.blocks))
         values.add(notes.diagnostics)

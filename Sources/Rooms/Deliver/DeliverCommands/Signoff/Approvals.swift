@@ -195,7 +195,9 @@ struct Approvals {
       return .failure(Obstacle("has a wrong signature: what it says was not signed with \(approval.key)"))
     }
     guard statement.sha256 == sha256 else { return .failure(Obstacle("is of another output")) }
-    guard statement.site == site else { return .failure(Obstacle("is for \(statement.site), and this goes to \(site)")) }
+    guard statement.site == site else {
+      return .failure(Obstacle("is for \(statement.site), and this goes to \(site)"))
+    }
     // An output that was already deployed, or deployed in part, may be deployed again.
     guard live == nil || live == sha256 || statement.replaced == live else {
       return .failure(Obstacle("is of a change from another output than the one that is live"))
