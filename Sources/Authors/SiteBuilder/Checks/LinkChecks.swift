@@ -66,8 +66,8 @@ struct LinkRules: Equatable, Sendable {
 
   /// The severity for a host: a link must be reachable from wherever the site is. In a trial build, what would be an
   /// error for the site is a note.
-  private func severity(of host: WebHost) -> Diagnostic.Severity? {
-    host.reach > reach ? .error : host.reach > reachOfSite ? .note : nil
+  private func severity(of reached: WebHost.Reach) -> Diagnostic.Severity? {
+    reached > reach ? .error : reached > reachOfSite ? .note : nil
   }
 
   /// - Parameter valuesAreFilled: Whether clients fill in values of the device, which they do for banners alone.
@@ -118,7 +118,8 @@ struct LinkRules: Equatable, Sendable {
         .lookAlikeHost, "'\(host.name)' encodes letters that may look like others",
         fix: "make sure that this is the host you mean")
     }
-    if host.reach != .everybody { return severity(of: host).map { unreachable(host, $0, written) } }
+    let reached = host.reach
+    if reached != .everybody { return severity(of: reached).map { unreachable(host, $0, written) } }
     if let (message, fix) = placeholder(host) ?? trial(host) ?? detour(url, host) ?? click(url) {
       return written.diagnostic(.doubtfulAddress, message, fix: fix)
     }

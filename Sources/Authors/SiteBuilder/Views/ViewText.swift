@@ -127,7 +127,8 @@ extension Markdown {
   /// Whether a heading takes the title's place: one at the beginning, or one of the first level.
   var hasTitle: Bool {
     // An event is compared by its kind: most are texts, and there are many.
-    ViewParts(self).opened.opening != nil || events.contains { if case .begin(.heading(1)) = $0 { true } else { false } }
+    ViewParts(self).opened.opening != nil
+      || events.contains { if case .begin(.heading(1)) = $0 { true } else { false } }
   }
 
   /// The events of the outermost block that begins there; none at the end.
