@@ -66,7 +66,7 @@ public struct FeedIndex: Equatable, Sendable {
   /// A file name has 1 to 200 of the characters `A–Z a–z 0–9 . _ -` and does not begin with a dot, and a version is 16
   /// hexadecimal digits, so that an index cannot lead to another folder or host.
   ///
-  /// - Throws: ``FeedError/unexpected(found:)`` if the schema, the default language or the list of feeds is missing or wrong.
+  /// - Throws: ``FeedError`` if the schema, the default language or the list of feeds is missing or wrong.
   public static func decode(_ bytes: [UInt8], limits: ReadingLimits = .feed) throws(FeedError) -> Reading<FeedIndex> {
     let root = try JSON.parse(bytes, limits: limits).value
     guard root.members != nil else { throw .unexpected(found: root.kind) }
