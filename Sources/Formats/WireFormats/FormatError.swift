@@ -34,7 +34,11 @@ public enum FormatError: Error, Equatable, Sendable {
 
   /// The sentence without its place, for messages that begin with the place.
   package func problem(insteadOf wanted: String) -> String {
-    if case .syntax(let problem, _, _) = self { problem } else { sentence(insteadOf: wanted) }
+    switch self {
+    case .syntax(let problem, _, _): problem
+    case .tooDeep(let limit, _, _): "more than \(limit) levels are nested here"
+    default: sentence(insteadOf: wanted)
+    }
   }
 
   package var place: (line: Int, column: Int)? {

@@ -12,7 +12,12 @@ struct CommandReference {
   init(help: String) {
     let all = help.components(separatedBy: "$ publish").dropFirst().map { CommandHelp("publish\($0)") }
     let listed = Set(all.flatMap { parent in parent.subcommands.map { "\(parent.name) \($0)" } })
-    let commands = all.filter { listed.contains($0.name) }
+    let aliases = Dictionary(all.flatMap(\.aliasesOfSubcommands)) { first, _ in first }
+    let commands = all.filter { listed.contains($0.name) }.map { command in
+      var command = command
+      command.aliases = aliases[command.name] ?? []
+      return command
+    }
     groups = all.first?.groups ?? []
     self.commands = commands
     let options = commands.flatMap { command in command.options.map { ($0, command.family) } }
@@ -35,7 +40,7 @@ struct CommandReference {
   /// Markdown, from the list of commands to the last section.
   var markdown: String {
     let list = groups.map { group in
-      "**\(group.title)** · " + group.names.map { "[\($0)](#publish-\($0))" }.joined(separator: " · ")
+      "**\(group.title)**: " + group.names.map { "[\($0)](#publish-\($0))" }.joined(separator: ", ")
     }
     return list.joined(separator: "\n\n") + "\n\n## Options of several commands\n\n```text\n"
       + options(at: "publish").joined(separator: "\n") + "\n```\n\n## Options of a device\n\n```text\n"
@@ -62,13 +67,18 @@ struct CommandReference {
     ]
     let others = links.compactMap { place, link in
       let options = isFamily ? common : command.options.filter { !common.contains($0) }
-      let names = options.filter { places[$0] == place && (!isFamily || place == "publish") }
-      return names.isEmpty ? nil : "\(names.map { "`\(Self.name(of: $0))`" }.joined(separator: ", ")) of \(link)"
+      let names = options.filter { places[$0] == place }.map { "`\(Self.name(of: $0))`" }.joined(separator: ", ")
+      return names.isEmpty ? nil : isFamily && place != "publish" ? names : "\(names) of \(link)"
     }
     let isOfDevice = command.options.contains { places[$0] == "device" }
     let device = isOfDevice ? ["the [options of a device](#options-of-a-device)"] : []
-    return others.isEmpty
-      ? text : "\(text)\n\(isFamily ? "All have" : "Also") \((device + others).joined(separator: "; ")).\n"
+    let members = command.subcommands.map { "[\($0)](#\("\(command.name) \($0)".replacing(" ", with: "-")))" }
+    let lines = [
+      members.isEmpty ? nil : "Commands: \(members.joined(separator: ", ")).",
+      command.aliases.isEmpty ? nil : "Or \(command.aliases.map { "`\($0)`" }.joined(separator: ", ")).",
+      others.isEmpty ? nil : "\(isFamily ? "All have" : "Also") \((device + others).joined(separator: "; ")).",
+    ].compactMap(\.self)
+    return lines.isEmpty ? text : "\(text)\n\(lines.joined(separator: " "))\n"
   }
 
   /// The options that all commands of a family have, and that are described elsewhere.
@@ -99,6 +109,11 @@ private struct CommandHelp {
   var options: [String] = []
   /// The names of its subcommands, in groups if it has several.
   var groups: [(title: String, names: [String])] = []
+  /// Its other names.
+  var aliases: [String] = []
+  /// Those of its subcommands.
+  private(set) var aliasesOfSubcommands: [(String, [String])] = []
+
   var subcommands: [String] { groups.flatMap(\.names) }
 
   /// `publish new`
@@ -112,8 +127,9 @@ private struct CommandHelp {
     overview = halves[0].replacing("OVERVIEW: ", with: "").trimmed
     let sections = (halves.dropFirst().first ?? "").components(separatedBy: "\n\n")
     let required = sections[0].components(separatedBy: " [--")
-    // The name alone is the heading.
-    usage = required[0].trimmed == name ? "" : "USAGE: " + required[0].trimmed
+    // The name alone is the heading; options follow.
+    let words = required[0].replacing(" <options>", with: "").trimmed
+    usage = words == name ? "" : "USAGE: " + words
     for section in sections.dropFirst() {
       let rows = section.trimmed.split(separator: "\n").map(String.init)
       let entries = Self.entries(rows.dropFirst())
@@ -122,7 +138,14 @@ private struct CommandHelp {
       case "OPTIONS:":
         options = entries.filter { !$0.hasPrefix("  --version ") && !$0.hasPrefix("  -h, --help ") }
       case let title? where title.hasSuffix("SUBCOMMANDS:"):
-        let names = entries.compactMap { entry in entry.split { " ,".contains($0) }.first.map(String.init) }
+        // "  alert, alerts           A notification as an alert."
+        let all: [[String]] = entries.map { entry in
+          let words = entry.split { " \n".contains($0) }.map(String.init)
+          let last = words.firstIndex { !$0.hasSuffix(",") } ?? 0
+          return words[...last].map { $0.replacing(",", with: "") }
+        }
+        let names = all.map { $0[0] }
+        aliasesOfSubcommands += all.filter { $0.count > 1 }.map { ("\(name) \($0[0])", Array($0.dropFirst())) }
         groups.append((title.replacing("SUBCOMMANDS:", with: "").trimmed.capitalized, names))
       default: break
       }

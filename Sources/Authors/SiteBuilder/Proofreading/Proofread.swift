@@ -66,7 +66,9 @@ struct Proofread {
 
     var isLabel: Bool { name.hasSuffix("Button") || name.hasSuffix("Title") }
     /// The name of the part of a view that readers see beside others.
-    var part: String? { name.hasPrefix("body.") ? "text" : ["title", "badge"].contains(name) ? name : nil }
+    var part: String? { name.hasPrefix("body.") ? "text" : Self.parts.contains(name) ? name : nil }
+    /// These parts in the order in which they are read.
+    static let parts = ["title"] + TextSlot.allCases.map(\.rawValue) + ["text"]
   }
 
   /// A percentage, and the text that it is in.
@@ -249,7 +251,7 @@ struct Proofread {
   private mutating func compare(_ all: [FoundPercentage], _ isOriginal: Bool) {
     guard all.count > 1, !all.contains(where: { $0.found.isRelative || $0.found.value == nil || $0.found.value == 100 })
     else { return }
-    let parts = ["title", "badge", "text"].map { part in all.filter { $0.part == part } }.filter { !$0.isEmpty }
+    let parts = Passage.parts.map { part in all.filter { $0.part == part } }.filter { !$0.isEmpty }
     guard let first = parts.first?[0],
       // Several percentages in a text are no contradiction.
       parts.allSatisfy({ own in own.allSatisfy { $0.found.value == own[0].found.value } }),

@@ -30,11 +30,12 @@ struct EditedSite: EditAPI {
       case ("GET", "stale"): return EditAnswer(try await staleTexts(of: question))
       default: return await composer.answer(question)
       }
-    } catch let failure as Failure {
-      let sentence = [failure.message, failure.advice].compactMap(\.self).joined(separator: "; ")
-      return EditAnswer(.present(["error": sentence, "id": "failure"]), status: 422)
-    } catch {
+    } catch where error is EditProblem || error is ValueProblem {
       return EditAnswer(error)
+    } catch {
+      let failure = error as? Failure
+      let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
+      return EditAnswer(.present(["error": sentence, "id": "failure"]), status: 422)
     }
   }
 

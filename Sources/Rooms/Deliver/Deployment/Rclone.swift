@@ -3,7 +3,7 @@ internal import FeedModel
 internal import Hosting
 public import Output
 internal import Processes
-public import Text
+internal import Text
 internal import WireFormats
 
 /// A store that rclone can reach: a remote of its configuration, one that is described in place, or a folder.

@@ -1,6 +1,6 @@
 internal import CurlTransport
 public import FeedModel
-public import Output
+internal import Output
 public import Text
 
 /// Reads single files of a host in the way that devices get them.

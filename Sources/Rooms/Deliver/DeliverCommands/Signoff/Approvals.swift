@@ -236,7 +236,7 @@ struct SignoffOptions: ParsableArguments {
   /// - Parameters:
   ///   - source: The site's folder with the approvals and, unless keys are named, the keys of those who may approve.
   ///   - address: The address where the target is served, which identifies the site if there is no `publish.yml`.
-  /// - Throws: ``NotSignedOff``; or ``Failure`` if it is unknown who may approve.
+  /// - Throws: ``DeploymentError/refused(_:)``; or ``Failure`` if it is unknown who may approve.
   func check(_ output: Edition, over live: LiveSite, source: String, address: String?) throws {
     guard signedOff else { return }
     let configuration = Disk().isThere("\(source)/publish.yml") ? try Configuration(ofSiteIn: source) : nil

@@ -25,7 +25,7 @@ struct EntryQuestion {
   private static let mostEntries = 100
 
   /// - Parameter body: `{"locale": "en", "entries": [{"channel": "banners", "id": "hello"}]}`
-  /// - Throws: ``LaunchRequestError`` or `ValueProblem`.
+  /// - Throws: ``Obstacle`` or `ValueProblem`.
   init(_ body: [UInt8], on output: PreviewOutput) throws {
     self.output = output
     let request = try LaunchRequest.value(body).fields(["locale", "entries"])
