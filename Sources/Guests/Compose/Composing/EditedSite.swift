@@ -30,8 +30,8 @@ struct EditedSite: EditAPI {
       case ("GET", "stale"): return EditAnswer(try await staleTexts(of: question))
       default: return await composer.answer(question)
       }
-    } catch where error is EditProblem || error is ValueProblem {
-      return EditAnswer(error)
+    } catch let problem where problem is EditProblem || problem is ValueProblem {
+      return EditAnswer(problem)
     } catch {
       let failure = error as? Failure
       let sentence = [failure?.message ?? "\(error)", failure?.advice].compactMap(\.self).joined(separator: "; ")
