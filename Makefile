@@ -35,7 +35,7 @@ SHELL_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/(u
 PYTHON_SCRIPTS = $(shell git grep --files-with-matches --extended-regexp '^\#!/usr/bin/(env )?python3$$' -- ':!*.md')
 RUFF = .venv-lint/bin/ruff
 
-.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests build-times public release package test-package javascript docs example api-check mutants load kills bench bench-check bench-inspect bench-serve bench-edit bench-sign clean
+.PHONY: demo test ci $(TESTS) fuzz crosscheck lint format help setup build build-tests build-times public release package test-package javascript docs example api-check mutants load kills bench bench-count bench-check bench-inspect bench-serve bench-edit bench-sign clean
 
 demo: build ## build the program, publish this repository's content/ into public/, and check it
 	$(PUBLISH) build --now $(DEMO_NOW)
@@ -228,6 +228,10 @@ load: build-tests ## let 2,000 devices launch for a month while ten publishes ha
 
 bench: release ## time builds against Hugo
 	Benchmarks/build-against-hugo
+
+bench-count: release ## count the instructions of a build for one more entry, under valgrind
+	@scripts/setup bench
+	Benchmarks/count-instructions
 
 bench-check: release ## time checks against curl
 	Benchmarks/check-against-curl
