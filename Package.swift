@@ -12,9 +12,9 @@ let commit = Context.environment["PUBLISH_COMMIT"]
 // The address at which docs/ is read, to which reports link; ends with a slash. Whoever publishes the program sets it.
 let documentation = Context.environment["PUBLISH_DOCUMENTATION"].flatMap { $0.isEmpty ? nil : $0 }
 
-// `make release` and `make package` set it. Builds and questions spend their time in the modules named here, of which the
-// large ones are optimised for size, the small ones for speed; Swift's optimiser, which takes half of the time, does nothing
-// for the others. Other packages must not see such a flag, or apps could not depend on this one.
+// `make release` and `make package` set it. Builds and questions spend their time in the modules named here, which are
+// optimised for speed (fast) or for size (busy); Swift's optimiser, which takes half of the time, does nothing for the
+// others. Other packages must not see such a flag, or apps could not depend on this one.
 let isForUse = Context.environment["PUBLISH_FOR_USE"] != nil
 let fast: Set = [
   "Text", "Disk", "Hashing", "WireFormats", "FeedModel", "Diagnostics", "Output", "FeedEvaluator", "Authoring",

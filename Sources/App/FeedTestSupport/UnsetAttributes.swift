@@ -1,4 +1,3 @@
-public import FeedClient
 public import FeedModel
 
 /// The attributes that banners ask for and the app does not set, so that no condition on them is ever met.

@@ -101,10 +101,10 @@ package struct PublishedFolder {
   /// - Parameter seen: The contents on which the build is based.
   /// - Throws: ``OutputError/changedMeanwhile(folder:)`` if the folder has another manifest now; ``Failure``.
   package func write(_ output: BuildReport.Output, over seen: Contents) throws -> WriteReport {
-    do {
+    do throws(OutputError) {
       let writer = DiskWriter(folder: path, read: OldManifest.init(decoding:))
       return try writer.write(output.tree, keeping: output.keeping, over: .exactly(seen.bytes))
-    } catch let error as OutputError {
+    } catch {
       if case .changedMeanwhile = error { throw error }
       throw Failure(message: "\(error)", advice: "\(name) is unchanged")
     }

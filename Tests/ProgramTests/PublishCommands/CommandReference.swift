@@ -75,7 +75,7 @@ struct CommandReference {
     let members = command.subcommands.map { "[\($0)](#\("\(command.name) \($0)".replacing(" ", with: "-")))" }
     let lines = [
       members.isEmpty ? nil : "Commands: \(members.joined(separator: ", ")).",
-      command.aliases.isEmpty ? nil : "Or \(command.aliases.map { "`\($0)`" }.joined(separator: ", ")).",
+      command.aliases.isEmpty ? nil : "Aliases: \(command.aliases.map { "`\($0)`" }.joined(separator: ", ")).",
       others.isEmpty ? nil : "\(isFamily ? "All have" : "Also") \((device + others).joined(separator: "; ")).",
     ].compactMap(\.self)
     return lines.isEmpty ? text : "\(text)\n\(lines.joined(separator: " "))\n"

@@ -8,7 +8,9 @@ enum CampaignNames {
 
   /// A slip in the parameters of an address, and the address without it.
   static func slip(in url: String) -> (message: String, right: String)? {
-    guard url.contains(ascii: "?"), url.contains("utm"), let start = url.firstIndex(of: "?") else { return nil }
+    guard url.contains(ascii: "?"), url.contains(bytesOf: "utm"), let start = url.firstIndex(of: "?") else {
+      return nil
+    }
     let end = url[start...].firstIndex(of: "#") ?? url.endIndex
     var query = String(url[url.index(after: start)..<end])
     var problems: [String] = []
@@ -78,7 +80,7 @@ enum CampaignNames {
   }
 
   private static func campaign(in url: String) -> String? {
-    guard url.contains(ascii: "?"), url.contains("utm_campaign=") else { return nil }
+    guard url.contains(ascii: "?"), url.contains(bytesOf: "utm_campaign=") else { return nil }
     let value = url.split(separator: "utm_campaign=", maxSplits: 1).last?.prefix { $0 != "&" && $0 != "#" } ?? ""
     return value.isEmpty ? nil : String(value)
   }

@@ -65,7 +65,7 @@ public struct ComparedLanguage {
   /// site's own, as a sentence; nil if it may be right, or has hardly any words.
   static func stranger(in markdown: Markdown, to locale: LanguageTag) -> String? {
     var words = CommonWords(otherThan: locale, isMixed: true, most: 0)
-    var (length, quotes, isOfASCII) = (0, 0, true)
+    var (length, quotes, isASCII) = (0, 0, true)
     var passages: [Markdown.TextRange] = []
     let isRight = markdown.withTexts { texts in
       for event in markdown.events {
@@ -73,20 +73,19 @@ public struct ComparedLanguage {
         case .begin(.blockQuote): quotes += 1
         case .end(.blockQuote): quotes -= 1
         case .text(let range) where quotes == 0:
-          // As many as show a language.
-          let text = UnsafeBufferPointer(rebasing: texts[range].prefix(240))
+          let text = UnsafeBufferPointer(rebasing: texts[range].prefix(LetterCount.sample))
           if words?.add(text) ?? false { return true }
-          isOfASCII = isOfASCII && text.allSatisfy { $0 < 0x80 }
+          isASCII = isASCII && text.allSatisfy { $0 < 0x80 }
           passages.append(range)
           length += text.count + 1
         default: break
         }
-        if length > 240 { break }
+        if length > LetterCount.sample { break }
       }
       return length < 20
     }
     if isRight { return nil }
-    if !isOfASCII, let script = LetterCount(of: passages, in: markdown).stranger(to: locale) {
+    if !isASCII, let script = LetterCount(of: passages, in: markdown).stranger(to: locale) {
       return "this is written in \(script.name)"
     }
     return words?.language.map { "this looks like \($0)" }
@@ -173,10 +172,13 @@ private struct LetterCount {
 
   init() {}
 
+  /// As many bytes of a text as show its language.
+  static let sample = 240
+
   /// The letters at the beginnings of some of a Markdown's texts.
   init(of passages: [Markdown.TextRange], in markdown: Markdown) {
     markdown.withTexts { texts in
-      for passage in passages { _ = add(UnsafeBufferPointer(rebasing: texts[passage].prefix(240)), until: []) }
+      for passage in passages { _ = add(UnsafeBufferPointer(rebasing: texts[passage].prefix(Self.sample)), until: []) }
     }
   }
 

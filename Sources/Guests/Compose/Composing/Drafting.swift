@@ -1,6 +1,6 @@
 import PreviewCommands
 internal import Authoring
-package import Diagnostics
+import Diagnostics
 internal import Disk
 internal import PreviewServer
 internal import SiteBuilder

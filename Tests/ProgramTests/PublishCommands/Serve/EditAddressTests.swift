@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func isOfOneSiteAndForItsOwnerAlone() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     _ = Self.kept(folder)
     #expect(EditAddress(of: folder.path("other"), state: folder.path("state")).last(at: Self.now) == nil)
     let attributes = try FileManager.default.attributesOfItem(atPath: Self.file(folder))
@@ -49,7 +49,7 @@ import Testing
 
   @Test("a file that others can read, or that is damaged, is not used", arguments: ["mode", "{}", "", "[1]"])
   func damaged(_ damage: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let address = Self.kept(folder)
     let file = try Self.file(folder)
     if damage == "mode" {
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func aRequestKeepsItLonger() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let address = Self.kept(folder)
     let file = try Self.file(folder)
     try "{}".write(toFile: file, atomically: false, encoding: .utf8)
