@@ -118,7 +118,7 @@ crosscheck: release ## compare clients at random launches, and commands on rando
 	Tests/Crosscheck/clients .build-release/release/publish --minutes $(MINUTES) --seed $(SEED)
 	Tests/Crosscheck/crosscheck .build-release/release/publish --minutes $(MINUTES) --seed $(SEED)
 
-lint: build-tests ## check style, types, imports, platforms and the API
+lint: build-tests ## check style, types, imports, platforms, mutants and the API
 	@scripts/setup lint
 	swift format lint --strict --recursive --parallel $(SWIFT_SOURCES)
 	$(RUFF) format --quiet --check . $(PYTHON_SCRIPTS)
@@ -126,6 +126,7 @@ lint: build-tests ## check style, types, imports, platforms and the API
 	shellcheck $(SHELL_SCRIPTS)
 	tsc --project jsconfig.json
 	Clients/javascript/types/update --check
+	Tests/Mutants/run --check
 	scripts/check-floors
 	scripts/check-api
 
@@ -204,9 +205,9 @@ example: setup ## build an app that embeds the clients
 	env -u PUBLISH_FOR_TESTS swift build --package-path Examples/EmbeddedClient --scratch-path .build-example \
 	  -Xswiftc -warnings-as-errors
 
-# Small mistakes in a copy of the project, one at a time; it takes a build and some 40 short runs of tests.
+# Small mistakes in a copy of the project, one at a time; it takes a build and some 50 short runs of tests.
 mutants: setup ## see that the tests notice small mistakes: Tests/Mutants
-	Tests/Mutants/run
+	SWIFT_FLAGS='$(SWIFT_FLAGS)' Tests/Mutants/run $(WORDS)
 
 # The documentation of all libraries; a link to nothing is an error. DocC comes with Swift.
 docs: build-tests ## build the libraries' documentation into .build-docs
