@@ -7,13 +7,16 @@ import Testing
 @Suite struct WebResourcesTests {
   static let folder = Repository.url("Sources/Rooms/Preview/PreviewServer/Web")
 
-  /// A file of the folder has its line in Sources/C/CEmbedded/CEmbedded.c.
+  /// A file of the folder has its line in Sources/C/CEmbedded/CEmbedded.c. The addresses of the client are its own.
   @Test func tableHoldsTheFolder() throws {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
       .filter { Self.isFile($0) && $0 != "embed.h" }
-    #expect(paths.sorted() == WebResources.files.keys.sorted())
-    for (path, bytes) in WebResources.files {
-      #expect(try Data(contentsOf: Self.folder.appending(path: path)) == Data(bytes), "\(path)")
+    let files = WebResources.files.filter { !$0.key.hasPrefix("client/") }
+    #expect(paths.sorted() == files.keys.sorted())
+    for (path, bytes) in files {
+      let written = try String(contentsOf: Self.folder.appending(path: path), encoding: .utf8)
+      let served = written.replacing("../../../../../../Clients/javascript/", with: "../client/")
+      #expect(served == String(decoding: bytes, as: UTF8.self), "\(path)")
     }
   }
 
@@ -23,9 +26,10 @@ import Testing
     let others: Set = ["dialogs.js", "frame.js", "store-node.js", "views.js"]
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".js") && !others.contains($0) }
-    #expect(names.sorted() == WebResources.clientModules.keys.sorted())
-    for (name, bytes) in WebResources.clientModules {
-      #expect(try Data(contentsOf: folder.appending(path: name)) == Data(bytes), "\(name)")
+    let modules = WebResources.files.filter { $0.key.hasPrefix("client/") }
+    #expect(names.map { "client/\($0)" }.sorted() == modules.keys.sorted())
+    for (path, bytes) in modules {
+      #expect(try Data(contentsOf: folder.appending(path: String(path.dropFirst(7)))) == Data(bytes), "\(path)")
     }
   }
 

@@ -123,15 +123,21 @@ struct SourcePage {
 
 /// The preview's own pages, embedded in the program.
 enum WebResources {
-  /// The bytes of the files of `Web/`, by their paths in it, which are also their addresses below `/-/web/`. A test
-  /// compares the table with the folder.
-  static let files = table(embeddedPages())
-  /// The modules of the JavaScript client, by their names.
-  static let clientModules = table(embeddedClientModules())
+  /// The bytes of the files of `Web/`, by their paths in it, which are also their addresses below `/-/web/`, and the
+  /// modules of the JavaScript client below `client/`. Tests compare them with the folders.
+  static let files = Dictionary(
+    uniqueKeysWithValues: texts(embeddedPages()).map { ($0, bytes($1)) }
+      + texts(embeddedClientModules()).map { ("client/\($0)", bytes($1)) })
 
-  private static func table(_ files: EmbeddedFiles) -> [String: [UInt8]] {
-    UnsafeBufferPointer(start: files.first, count: files.count).reduce(into: [:]) { table, file in
-      table[String(cString: file.name)] = Array(String(cString: file.text).utf8)
+  /// The bytes of a file, in which the client has its address here.
+  private static func bytes(_ text: String) -> [UInt8] {
+    let modules = "../../../../../../Clients/javascript/"
+    return Array((text.contains(bytesOf: modules) ? text.replacing(modules, with: "../client/") : text).utf8)
+  }
+
+  private static func texts(_ files: EmbeddedFiles) -> [(name: String, text: String)] {
+    UnsafeBufferPointer(start: files.first, count: files.count).map {
+      (String(cString: $0.name), String(cString: $0.text))
     }
   }
 }

@@ -24,9 +24,8 @@ public struct PreviewFiles {
     let site = output.tree.files.map { OutputFile(path: "site/\($0.path)", contents: $0.contents) }
     let views = output.tree.files.filter { $0.path.hasPrefix("views/") && $0.path.hasSuffix(".html") }
     let frames = views.map { OutputFile(path: "frames/\($0.path)", bytes: Frame.file(of: $0.bytes, at: $0.path)) }
-    let modules = WebResources.clientModules.map { OutputFile(path: "client/\($0)", bytes: $1) }
     return try OutputTree(
-      site + frames + modules + pages + [
+      site + frames + pages + [
         OutputFile(path: "manifest.json", bytes: Self.manifest),
         // GitHub Pages leaves out names that begin with an underscore unless there is this file.
         OutputFile(path: ".nojekyll", bytes: []),
@@ -40,11 +39,8 @@ public struct PreviewFiles {
       case "simulator/simulator.html": OutputFile(path: "index.html", bytes: page(bytes))
       // The module with the same functions for a page without a server.
       case "shared/api.js": OutputFile(path: "web/\(name)", bytes: WebResources.files["static/api.js"] ?? [])
-      case "static/play.js":
-        OutputFile(
-          path: "web/\(name)",
-          bytes: bytes.replacing("../../../../../../Clients/javascript/", with: "../../client/"))
-      case let name where name.hasPrefix("shared/") || name.hasPrefix("simulator/"):
+      case "static/play.js": OutputFile(path: "web/\(name)", bytes: bytes)
+      case let name where ["client/", "shared/", "simulator/"].contains { name.hasPrefix($0) }:
         OutputFile(path: "web/\(name)", bytes: bytes)
       default: nil
       }
