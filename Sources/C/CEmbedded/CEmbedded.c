@@ -374,6 +374,8 @@ static const EmbeddedFile templates[] = {
 #include "embed.h"
 #define FILE "../../Authors/SiteBuilder/Templates/sheet.mustache"
 #include "embed.h"
+#define FILE "../../Authors/SiteBuilder/Templates/strip.mustache"
+#include "embed.h"
 #define FILE "../../Authors/SiteBuilder/Templates/survey.mustache"
 #include "embed.h"
 #define FILE "../../Authors/SiteBuilder/Templates/toast.mustache"
