@@ -225,8 +225,9 @@ let package = Package(
         module(
           "PreviewCommands",
           uses: [
-            "CommandKit", "SiteFolders", "SiteQuestions", "FolderWatching", "PreviewServer", "WireFormats",
-            "FeedModel", "FeedClient", "Inspection", "Diagnostics", "Output", "Authoring", "SiteBuilder", "Processes",
+            "CommandKit", "SiteFolders", "SiteQuestions", "FolderWatching", "PreviewServer", "LocalServer",
+            "WireFormats", "FeedModel", "FeedClient", "Inspection", "Diagnostics", "Output", "Authoring", "SiteBuilder",
+            "Processes",
             "Hashing", "Text", "Disk",
           ],
           and: [argumentParser]),

@@ -52,7 +52,7 @@ import Testing
       let hasIPv6 = world.ipv6.first.map { $0 == EADDRINUSE } ?? true
       #expect(sockets == (hasIPv6 ? [4, 6] : [4]))
     case .failure(let error):
-      #expect(error == world.error.map { .system(code: $0) })
+      #expect(error == world.error.map { .system(code: $0, port: world.port) })
     }
   }
 }
@@ -68,7 +68,7 @@ private struct FakeSystem {
     let problems = address == .ipv6 ? \LoopbackTests.World.ipv6 : \.ipv4
     if let problem = world[keyPath: problems].first {
       world[keyPath: problems].removeFirst()
-      throw .system(code: problem)
+      throw .system(code: problem, port: self.world.port)
     }
     if port == 0 { lastPort += 1 }
     return (address == .ipv6 ? 6 : 4, port == 0 ? lastPort : port)

@@ -1,3 +1,4 @@
+package import Diagnostics
 import Text
 
 /// The facts that the bytes of an image reveal. The bytes are read only as far as is necessary to check that they match
@@ -21,7 +22,7 @@ package struct ImageFile: Equatable, Sendable {
   /// Whether it is a PNG drawing in dark colours on a transparent ground.
   var isDarkDrawing = false
   /// The reason why an SVG image is not published; nil for a plain drawing, and for other formats.
-  package var svgProblem: SVGProblem?
+  package var svgProblem: Diagnostic?
 
   /// Reads an image; nil if it is not in a known format.
   package init?(_ bytes: [UInt8]) {

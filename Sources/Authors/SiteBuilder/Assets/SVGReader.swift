@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 import Text
 
 /// Reads an SVG image, strictly, and finds the first thing in it that is not part of a plain drawing.
@@ -18,10 +18,12 @@ struct SVGReader {
   private static let depth = 200
 
   /// - Parameter bytes: An image in valid UTF-8.
-  /// - Returns: Nil for a plain drawing.
-  static func problem(in bytes: [UInt8]) -> SVGProblem? {
+  /// - Returns: `active-svg` for an image that can run or load something, or whose effect is unknown; `bad-image-file`
+  ///   for one that is not XML or not SVG, so that browsers do not draw it. Its place has no path. Nil for a plain
+  ///   drawing.
+  static func problem(in bytes: [UInt8]) -> Diagnostic? {
     var reader = SVGReader(bytes: bytes)
-    do throws(SVGProblem) {
+    do throws(Diagnostic) {
       try reader.read()
       return nil
     } catch {
@@ -31,7 +33,7 @@ struct SVGReader {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func read() throws(SVGProblem) {
+  private mutating func read() throws(Diagnostic) {
     if let control = bytes.firstIndex(where: { $0 < 0x20 && !$0.isSpace }) {
       throw malformed("a control character", at: control)
     }
@@ -53,7 +55,7 @@ struct SVGReader {
 
   private var isElement: Bool { at + 1 < bytes.count && isNameByte(bytes[at + 1]) }
 
-  private mutating func readDeclaration() throws(SVGProblem) {
+  private mutating func readDeclaration() throws(Diagnostic) {
     let start = at
     let text = try skip(past: "?>").lowercased()
     if let encoding = text.firstRange(of: "encoding"), !text[encoding.upperBound...].contains("utf-8") {
@@ -61,7 +63,7 @@ struct SVGReader {
     }
   }
 
-  private mutating func readMarkup() throws(SVGProblem) {
+  private mutating func readMarkup() throws(Diagnostic) {
     if starts("<!--") {
       at += 4
       try skip(past: "-->")
@@ -80,7 +82,7 @@ struct SVGReader {
     }
   }
 
-  private mutating func readEndTag() throws(SVGProblem) {
+  private mutating func readEndTag() throws(Diagnostic) {
     let start = at
     at += 2
     let name = readName()
@@ -98,7 +100,7 @@ struct SVGReader {
 
   private var isInStyle: Bool { open.last.map { SVGRules.localName($0.name) == "style" } ?? false }
 
-  private mutating func readText() throws(SVGProblem) {
+  private mutating func readText() throws(Diagnostic) {
     let start = at
     at = bytes[at...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
     let text = bytes[start..<at]
@@ -112,7 +114,7 @@ struct SVGReader {
 
   // MARK: Elements
 
-  private mutating func readElement() throws(SVGProblem) {
+  private mutating func readElement() throws(Diagnostic) {
     let start = at
     if isInStyle { throw malformed("a style sheet has no elements", at: start) }
     at += 1
@@ -135,7 +137,7 @@ struct SVGReader {
 
   private func check(
     _ name: String, _ attributes: [Attribute], _ namespaces: [String: String], at start: Int
-  ) throws(SVGProblem) {
+  ) throws(Diagnostic) {
     guard let namespace = namespaces[SVGRules.prefix(name)] else {
       throw malformed("the prefix of <\(name.prefix(40))> is not declared", at: start)
     }
@@ -167,7 +169,7 @@ struct SVGReader {
     var start: Int
   }
 
-  private mutating func readAttributes() throws(SVGProblem) -> [Attribute] {
+  private mutating func readAttributes() throws(Diagnostic) -> [Attribute] {
     var attributes: [Attribute] = []
     while true {
       let hasBlank = skipBlanks()
@@ -220,7 +222,7 @@ struct SVGReader {
 
   /// - Returns: The skipped bytes.
   @discardableResult
-  private mutating func skip(past end: String) throws(SVGProblem) -> String {
+  private mutating func skip(past end: String) throws(Diagnostic) -> String {
     let start = at
     guard let found = bytes[at...].firstRange(of: Array(end.utf8)) else { throw malformed("'\(end)' is missing") }
     at = found.upperBound
@@ -228,7 +230,7 @@ struct SVGReader {
   }
 
   /// Text with its references resolved.
-  private func resolved(_ text: ArraySlice<UInt8>) throws(SVGProblem) -> String {
+  private func resolved(_ text: ArraySlice<UInt8>) throws(Diagnostic) -> String {
     guard text.contains(UInt8(ascii: "&")) else { return String(decoding: text, as: UTF8.self) }
     var (out, rest) = ("", text)
     while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
@@ -245,24 +247,16 @@ struct SVGReader {
   // MARK: Problems
 
   private func malformed(_ message: String, fix: String = "export the drawing again", at index: Int? = nil)
-    -> SVGProblem
+    -> Diagnostic
   {
     problem(.badImageFile, message, fix, index)
   }
 
   private func active(
     _ message: String, fix: String = "remove it, or export the drawing as plain SVG", at index: Int? = nil
-  ) -> SVGProblem { problem(.activeSVG, message, fix, index) }
+  ) -> Diagnostic { problem(.activeSVG, message, fix, index) }
 
-  private func problem(_ id: DiagnosticID, _ message: String, _ fix: String, _ index: Int?) -> SVGProblem {
-    SVGProblem(complaint: Complaint(id, message, fix: fix), place: TextPlace(of: index ?? at, in: bytes))
+  private func problem(_ id: DiagnosticID, _ message: String, _ fix: String, _ index: Int?) -> Diagnostic {
+    Diagnostic(id, message, fix: fix, at: SourceLocation(path: "", TextPlace(of: index ?? at, in: bytes)))
   }
-}
-
-/// The reason why an SVG image is not published, and its place.
-package struct SVGProblem: Error, Equatable {
-  /// The problem in words: `active-svg` for an image that can run or load something, or whose effect is unknown;
-  /// `bad-image-file` for one that is not XML or not SVG, so that browsers do not draw it.
-  package var complaint: Complaint
-  var place = TextPlace()
 }

@@ -16,7 +16,8 @@ import Diagnostics
     }
     if let problem = problem(name, asset) { return problem.diagnostic(at: place) }
     if let problem = asset.image?.svgProblem {
-      return problem.complaint.diagnostic(at: SourceLocation(path: place.path, problem.place))
+      let found = problem.location
+      return problem.changed(at: SourceLocation(path: place.path, line: found.line, column: found.column))
     }
     if let concern = concern(asset) { return concern.diagnostic(at: place) }
     guard !used.contains(name) else { return nil }

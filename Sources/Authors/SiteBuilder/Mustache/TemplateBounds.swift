@@ -131,11 +131,17 @@ final class TemplateLedger: Sendable {
     }
   }
 
-  func add(_ overrun: TemplateRenderer.Overrun, of template: String) {
-    let bound = overrun.isTooLong ? "\(TemplateBounds.renderedBytes >> 20) MiB" : "\(TemplateBounds.renderedTags) tags"
-    let problem = Diagnostic(
+  func add(_ overrun: Diagnostic, of template: String) { entries.withLock { $0.problems[template] = overrun } }
+}
+
+extension Diagnostic {
+  /// The error for a page that exceeds ``TemplateBounds``.
+  ///
+  /// - Parameter place: The tag at which it does.
+  static func overrun(of template: String, isTooLong: Bool, at place: SourceLocation) -> Diagnostic {
+    let bound = isTooLong ? "\(TemplateBounds.renderedBytes >> 20) MiB" : "\(TemplateBounds.renderedTags) tags"
+    return Diagnostic(
       .templateTooLarge, "a page of the template '\(template)' comes to more than \(bound)",
-      fix: overrun.isTooLong ? "show long texts fewer times" : "have fewer lists inside of lists", at: overrun.location)
-    entries.withLock { $0.problems[template] = problem }
+      fix: isTooLong ? "show long texts fewer times" : "have fewer lists inside of lists", at: place)
   }
 }

@@ -4,13 +4,6 @@ import Text
 /// Renders one page. The cost is bounded, because with nested lists a template of a few lines makes a page of any
 /// length.
 struct TemplateRenderer: ~Copyable {
-  /// The error for a page that exceeds ``TemplateBounds``.
-  struct Overrun: Error {
-    /// The tag at which the bound was exceeded.
-    var location: SourceLocation
-    var isTooLong: Bool
-  }
-
   private struct Position {
     var index: Int
     var isLast: Bool
@@ -28,6 +21,8 @@ struct TemplateRenderer: ~Copyable {
   }
 
   private let library: [String: ParsedTemplate]
+  /// The name of the template.
+  private let name: String
   private(set) var out = MarkupWriter(capacity: 4096)
   /// The number of rendered tags.
   private(set) var tags = 0
@@ -40,13 +35,14 @@ struct TemplateRenderer: ~Copyable {
   /// The current tag, or the template before its first tag.
   private var place: SourceLocation
 
-  init(_ library: [String: ParsedTemplate], _ values: [String: TemplateValue], at place: SourceLocation) {
-    self.library = library
+  init(_ library: [String: ParsedTemplate], _ name: String, _ values: [String: TemplateValue], at place: SourceLocation)
+  {
+    (self.library, self.name) = (library, name)
     self.values = [.names(values)]
     self.place = place
   }
 
-  mutating func render(_ nodes: [ParsedTemplate.Node]) throws(Overrun) {
+  mutating func render(_ nodes: [ParsedTemplate.Node]) throws(Diagnostic) {
     for node in nodes {
       switch node {
       case .text(let text): try write(text)
@@ -63,7 +59,7 @@ struct TemplateRenderer: ~Copyable {
     }
   }
 
-  private mutating func render(_ section: ParsedTemplate.Section) throws(Overrun) {
+  private mutating func render(_ section: ParsedTemplate.Section) throws(Diagnostic) {
     let value = value(of: section.name)
     if section.isInverted {
       if !(value?.isShown ?? false) { try render(section.nodes) }
@@ -78,7 +74,7 @@ struct TemplateRenderer: ~Copyable {
     }
   }
 
-  private mutating func render(_ section: ParsedTemplate.Section, for entries: [TemplateValue]) throws(Overrun) {
+  private mutating func render(_ section: ParsedTemplate.Section, for entries: [TemplateValue]) throws(Diagnostic) {
     for (index, entry) in entries.enumerated() {
       try count(nil, at: section.location)
       try render(section, with: entry, position: Position(index: index, isLast: index == entries.count - 1))
@@ -87,7 +83,7 @@ struct TemplateRenderer: ~Copyable {
 
   private mutating func render(
     _ section: ParsedTemplate.Section, with value: TemplateValue, position: Position?
-  ) throws(Overrun) {
+  ) throws(Diagnostic) {
     let before = self.position
     self.position = position
     values.append(value)
@@ -97,7 +93,7 @@ struct TemplateRenderer: ~Copyable {
   }
 
   /// Renders a partial. One that does not exist has been reported, and is empty.
-  private mutating func render(partial name: String, _ indentation: [UInt8]) throws(Overrun) {
+  private mutating func render(partial name: String, _ indentation: [UInt8]) throws(Diagnostic) {
     guard let partial = library[name] else { return }
     let before = (self.indentation, position)
     self.indentation += indentation
@@ -135,7 +131,7 @@ struct TemplateRenderer: ~Copyable {
 
   // MARK: Writing
 
-  private mutating func write(_ text: [UInt8]) throws(Overrun) {
+  private mutating func write(_ text: [UInt8]) throws(Diagnostic) {
     guard !indentation.isEmpty else {
       out.write(text)
       return try checkLength()
@@ -149,7 +145,7 @@ struct TemplateRenderer: ~Copyable {
     }
   }
 
-  private mutating func write(value: String, isEscaped: Bool) throws(Overrun) {
+  private mutating func write(value: String, isEscaped: Bool) throws(Diagnostic) {
     guard !value.isEmpty else { return }
     if !indentation.isEmpty { indent() }
     if isEscaped { out.write(escaping: value, in: .anyQuotes) } else { out.write(markup: value) }
@@ -163,15 +159,15 @@ struct TemplateRenderer: ~Copyable {
 
   // MARK: Bounds
 
-  private mutating func count(_ name: TemplateName?, at place: SourceLocation) throws(Overrun) {
+  private mutating func count(_ name: TemplateName?, at place: SourceLocation) throws(Diagnostic) {
     tags += 1
     self.place = place
     if let name, !name.functions.isEmpty { tags += name.functions.count * (1 + (found(name.path)?.size ?? 0)) }
-    if tags > TemplateBounds.renderedTags { throw Overrun(location: place, isTooLong: false) }
+    if tags > TemplateBounds.renderedTags { throw .overrun(of: self.name, isTooLong: false, at: place) }
   }
 
-  private func checkLength() throws(Overrun) {
-    if out.count > TemplateBounds.renderedBytes { throw Overrun(location: place, isTooLong: true) }
+  private func checkLength() throws(Diagnostic) {
+    if out.count > TemplateBounds.renderedBytes { throw .overrun(of: name, isTooLong: true, at: place) }
   }
 }
 

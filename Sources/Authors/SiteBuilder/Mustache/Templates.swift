@@ -182,8 +182,8 @@ struct Templates: Sendable {
     let policy: [String: TemplateValue] = ["csp": .text(TemplateMark.text(TemplateMark.policy))]
     let context = surroundings.values(root: root).merging(values.mapValues(TemplateMark.removed)) { $1 }
       .merging(marks) { $1 }.merging(policy) { $1 }
-    var renderer = TemplateRenderer(library, context, at: place(of: name))
-    do throws(TemplateRenderer.Overrun) {
+    var renderer = TemplateRenderer(library, name, context, at: place(of: name))
+    do throws(Diagnostic) {
       try renderer.render(template.nodes)
       ledger.add(tags: renderer.tags, of: name, at: place(of: name))
       return renderer.out.bytes
@@ -207,7 +207,7 @@ struct Templates: Sendable {
     for piece in pieces {
       write(piece, &out)
       guard out.count <= TemplateBounds.renderedBytes else {
-        ledger.add(TemplateRenderer.Overrun(location: place(of: name), isTooLong: true), of: name)
+        ledger.add(.overrun(of: name, isTooLong: true, at: place(of: name)), of: name)
         return nil
       }
     }

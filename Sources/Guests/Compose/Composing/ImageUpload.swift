@@ -22,8 +22,9 @@ struct ImageUpload {
     guard let image = ImageFile(bytes) else {
       throw EditProblem(415, "kind", "This is not a picture in PNG, JPEG, GIF, WebP or SVG.")
     }
-    if let problem = image.svgProblem?.complaint {
-      throw EditProblem(415, "kind", "\(problem.message.capitalizedSentence) \(problem.fix.capitalizedSentence)")
+    if let problem = image.svgProblem {
+      let sentences = [problem.message, problem.fix].compactMap { $0?.capitalizedSentence }
+      throw EditProblem(415, "kind", sentences.joined(separator: " "))
     }
     if image.hasTrailingBytes {
       throw EditProblem(415, "kind", "Bytes follow the picture's end. Save it anew with an image editor.")

@@ -257,9 +257,10 @@ struct Frame {
   ) throws(InspectionLimit) {
     let shared = feeds.reduce(given.flags) { $0.union($1.sharedFlags) }
     let feeds = feeds.map { $0.naming(shared) }
+    let written = feeds.map(\.rules)
     let messages = Set(
-      feeds.flatMap(\.rules).flatMap(\.tests).compactMap(\.message) + given.allTests.compactMap(\.message))
-    let rules = feeds.map { (feed: $0.name, rules: $0.rules.map { $0.naming(messages) }) }
+      written.joined().flatMap { $0.tests.compactMap(\.message) } + given.allTests.compactMap(\.message))
+    let rules = zip(feeds, written).map { (feed: $0.name, rules: $1.map { $0.naming(messages) }) }
     let languages = languages ?? given.language.map { LanguageSet(of: feeds, named: [], within: [$0]) }
     let banners = zip(rules, settable).first { $0.0.feed == .banners }
     let left = Leavings(Set(banners?.0.rules.map(\.id) ?? []), banners?.1 ?? .unknown)

@@ -16,7 +16,7 @@ public struct HTTPServer: Sendable {
   private let workLimits: WorkLimits
 
   /// - Parameters:
-  ///   - port: At most 65535; 0 takes any free port.
+  ///   - port: 0 to 65535; 0 takes any free port.
   ///   - requestTimeout: The maximum time for a request to arrive, and for a connection to stay open without one.
   ///   - idleTimeout: The maximum time for which a connection may stay silent, in whole seconds.
   ///   - workLimits: The limits of ``Reply/work(bodyLimit:refusal:make:)``.
@@ -31,6 +31,7 @@ public struct HTTPServer: Sendable {
   ///   - handler: Called once with the actual port, before the first request is read.
   ///   - onOpen: Called with the port as soon as requests are answered.
   public func run(_ handler: (_ port: Int) -> Handler, onOpen: (_ port: Int) -> Void) async throws(ServerError) {
+    guard 0...65_535 ~= port else { throw .noSuchPort(port) }
     let library = try MicroHTTPD.loaded()
     let loopback = Loopback<ListeningSocket> { address, port throws(ServerError) in
       let socket = try ListeningSocket(address, port)
@@ -68,14 +69,32 @@ private func untilCancelled() async {
 }
 
 /// The reason why a server could not start.
-public enum ServerError: Error, Equatable {
-  /// The system's error number.
-  case system(code: Int32)
+public enum ServerError: Error, Equatable, CustomStringConvertible {
+  /// The system does not let the server listen, with the error's number.
+  case system(code: Int32, port: Int)
+  case noSuchPort(Int)
   /// GNU libmicrohttpd could not be loaded, or does not start.
   ///
   /// - Parameter reason: One sentence without its full stop.
   case library(reason: String)
 
+  /// Whether another program listens on the port.
+  public var isPortTaken: Bool { if case .system(EADDRINUSE, _) = self { true } else { false } }
+
+  public var description: String {
+    switch self {
+    case .system(EADDRINUSE, let port):
+      let other = port < 65_535 ? port + 1 : port - 1
+      return "port \(port) is taken by another program; write --port \(other), or --port 0 for any free one"
+    case .system(EACCES, let port):
+      return "port \(port) is only for the system's own services; write --port 8080, or --port 0 for any free one"
+    case .system(let code, let port): return "cannot listen on port \(port): \(String(cString: strerror(code)))"
+    case .noSuchPort(let port):
+      return "there is no port \(port); ports go from 1 to 65535, and --port 0 takes any free one"
+    case .library(let reason): return "cannot serve: \(reason)"
+    }
+  }
+
   /// The error of the last system call.
-  static var last: ServerError { .system(code: errno) }
+  static func last(_ port: Int) -> ServerError { .system(code: errno, port: port) }
 }

@@ -13,10 +13,10 @@ final class ListeningSocket: Sendable {
 
   /// - Parameter port: 0 takes a port that is free at this address.
   init(_ address: LoopbackAddress, _ port: Int) throws(ServerError) {
-    let descriptor = try opened(address)
+    let descriptor = try opened(address, port)
     do throws(ServerError) {
       try listen(descriptor, address, port)
-      self.port = try boundPort(descriptor)
+      self.port = try boundPort(descriptor, port)
     } catch {
       _ = close(descriptor)
       throw error
@@ -37,14 +37,14 @@ final class ListeningSocket: Sendable {
   }
 }
 
-private func opened(_ address: LoopbackAddress) throws(ServerError) -> Int32 {
+private func opened(_ address: LoopbackAddress, _ port: Int) throws(ServerError) -> Int32 {
   let family = address == .ipv4 ? AF_INET : AF_INET6
   #if canImport(Darwin)
     let descriptor = socket(family, SOCK_STREAM, 0)
   #else
     let descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
   #endif
-  guard descriptor >= 0 else { throw .last }
+  guard descriptor >= 0 else { throw .last(port) }
   _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   return descriptor
@@ -60,7 +60,7 @@ private func listen(_ descriptor: Int32, _ address: LoopbackAddress, _ port: Int
     case .ipv4: bind(descriptor, to: ipv4Address(port))
     case .ipv6: bind(descriptor, to: ipv6Address(port))
     }
-  guard result == 0, listen(descriptor, 512) == 0 else { throw .last }
+  guard result == 0, listen(descriptor, 512) == 0 else { throw .last(port) }
 }
 
 private func bind<Address>(_ descriptor: Int32, to address: Address) -> Int32 {
@@ -87,13 +87,13 @@ private func ipv6Address(_ port: Int) -> sockaddr_in6 {
   return address
 }
 
-private func boundPort(_ descriptor: Int32) throws(ServerError) -> Int {
+private func boundPort(_ descriptor: Int32, _ port: Int) throws(ServerError) -> Int {
   var address = sockaddr_storage()
   var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
   let result = withUnsafeMutablePointer(to: &address) { address in
     address.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
   }
-  guard result == 0 else { throw .last }
+  guard result == 0 else { throw .last(port) }
   // In both kinds of address the port is the second word.
   return withUnsafeBytes(of: &address) { Int(UInt16(bigEndian: $0.load(fromByteOffset: 2, as: UInt16.self))) }
 }
@@ -116,7 +116,7 @@ struct Loopback<Socket> {
     // The system chooses the port for one address, and it may be taken at the other; the next attempt gets a different
     // port.
     for _ in 1..<10 where port == 0 {
-      do throws(ServerError) { return try both(port) } catch .system(EADDRINUSE) { continue }
+      do throws(ServerError) { return try both(port) } catch .system(EADDRINUSE, _) { continue }
     }
     return try both(port)
   }
@@ -125,7 +125,7 @@ struct Loopback<Socket> {
     let first = try listen(.ipv4, port)
     do throws(ServerError) {
       return ([first.socket, try listen(.ipv6, first.port).socket], first.port)
-    } catch .system(let code) where code == EADDRNOTAVAIL || code == EAFNOSUPPORT || code == EPROTONOSUPPORT {
+    } catch .system(let code, _) where code == EADDRNOTAVAIL || code == EAFNOSUPPORT || code == EPROTONOSUPPORT {
       // Without IPv6, one socket is enough.
       return ([first.socket], first.port)
     }

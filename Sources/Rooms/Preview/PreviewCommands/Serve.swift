@@ -5,6 +5,7 @@ import ArgumentParser
 import Disk
 import FeedClient
 import FeedModel
+import LocalServer
 package import PreviewServer
 import Processes
 
@@ -64,7 +65,7 @@ struct Serve: AsyncParsableCommand {
     guard population == nil || edit else { throw ValidationError("--population needs --edit.") }
     guard !newKey || edit else { throw ValidationError("--new-key needs --edit.") }
     guard !source.isEmpty else { throw ValidationError("--source is empty. Name the site's folder.") }
-    if let port, !(0...65_535).contains(port) { throw ValidationError("\(PreviewError.noSuchPort(port)).") }
+    if let port, !(0...65_535).contains(port) { throw ValidationError("\(ServerError.noSuchPort(port)).") }
   }
 
   func run() async throws {
@@ -83,7 +84,7 @@ struct Serve: AsyncParsableCommand {
       let composer = try state.map { state in
         NotedEditor(api: try self.editor(of: session, people, state: state)) { address?.use(at: .now) }
       }
-      let serve = { (port: Int, key: String) async throws(PreviewError) in
+      let serve = { (port: Int, key: String) async throws(ServerError) in
         let server = PreviewServer(
           port: port, preview: preview, devices: devices, editing: composer.map { (api: $0, key: key) })
         try await server.run { port in
@@ -91,14 +92,14 @@ struct Serve: AsyncParsableCommand {
           await self.serve(session, at: "http://localhost:\(port)/", opening: edit ? "-/edit#key=\(key)" : "")
         }
       }
-      do throws(PreviewError) {
+      do throws(ServerError) {
         let last = newKey ? nil : address?.last(at: .now).flatMap { $0.port == port ?? $0.port ? $0 : nil }
-        do throws(PreviewError) {
+        do throws(ServerError) {
           // A page that was served at a well-known port before could still be open in the browser, waiting for another
           // user's key.
           try await serve(port ?? last?.port ?? (edit ? 0 : 8080), last?.key ?? randomKey())
         } catch {
-          guard case .portTaken = error, port == nil, last != nil else { throw error }
+          guard error.isPortTaken, port == nil, last != nil else { throw error }
           try await serve(0, randomKey())
         }
       } catch {

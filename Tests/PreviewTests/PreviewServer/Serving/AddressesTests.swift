@@ -1,3 +1,5 @@
+import Disk
+import LocalServer
 import Testing
 
 @testable import PreviewServer
@@ -12,7 +14,7 @@ import Testing
     for _ in 1...20 {
       let other = try #require(PortHolder(0, at: host))
       let server = PreviewServer(port: other.port, preview: Preview(), devices: EchoingDevices())
-      await #expect(throws: PreviewError.portTaken(other.port)) { try await server.run { _ in } }
+      await #expect(throws: ServerError.system(code: EADDRINUSE, port: other.port)) { try await server.run { _ in } }
       // And what it had before it saw that is given back.
       guard let second, PortHolder(other.port, at: second) == nil else { return }
     }

@@ -37,9 +37,7 @@ public struct PreviewServer: Sendable {
   ///
   /// - Parameter onReady: Called once as soon as requests are answered, with the actual port. It is cancelled at the
   ///   end.
-  /// - Throws: ``PreviewError``.
-  public func run(onReady: @escaping @Sendable (_ port: Int) async -> Void) async throws(PreviewError) {
-    guard 0...65_535 ~= port else { throw .noSuchPort(port) }
+  public func run(onReady: @escaping @Sendable (_ port: Int) async -> Void) async throws(ServerError) {
     let signals = StopSignals()
     defer { signals.restore() }
     let ending = await withTaskGroup { group in
@@ -51,7 +49,7 @@ public struct PreviewServer: Sendable {
   }
 
   private enum Ending: Equatable {
-    case failed(PreviewError)
+    case failed(ServerError)
     case stopped, ready
   }
 
@@ -83,7 +81,7 @@ public struct PreviewServer: Sendable {
       }
       return .stopped
     } catch {
-      return .failed(PreviewError(error, port: port))
+      return .failed(error)
     }
   }
 
