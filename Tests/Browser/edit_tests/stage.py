@@ -125,11 +125,15 @@ class Stage:
 def own_file(route):
     """A page, a script or a style as it is in the folder."""
     path = route.request.url.partition("?")[0].partition("#")[0].split("/", 3)[3]
-    file = pathlib.Path(WEB) / (PAGES.get(path) or path.removeprefix("-/web/"))
+    name = PAGES.get(path) or path.removeprefix("-/web/")
+    if name.startswith("client/"):
+        return route.continue_()
+    file = pathlib.Path(WEB) / name
     headers = {"Content-Type": KINDS[file.suffix]} | (
         {"Content-Security-Policy": POLICY} if file.suffix == ".html" else {}
     )
-    route.fulfill(status=200, headers=headers, body=file.read_bytes())
+    body = file.read_bytes().replace(b"../../../../../../Clients/javascript/", b"../client/")
+    route.fulfill(status=200, headers=headers, body=body)
 
 
 def until(condition, what):

@@ -70,7 +70,7 @@ private func untilCancelled() async {
 
 /// The reason why a server could not start.
 public enum ServerError: Error, Equatable, CustomStringConvertible {
-  /// The system does not let the server listen, with the error's number.
+  /// The system did not let the server listen; `code` is its error number.
   case system(code: Int32, port: Int)
   case noSuchPort(Int)
   /// GNU libmicrohttpd could not be loaded, or does not start.

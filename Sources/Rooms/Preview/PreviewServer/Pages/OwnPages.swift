@@ -124,12 +124,12 @@ struct SourcePage {
 /// The preview's own pages, embedded in the program.
 enum WebResources {
   /// The bytes of the files of `Web/`, by their paths in it, which are also their addresses below `/-/web/`, and the
-  /// modules of the JavaScript client below `client/`. Tests compare them with the folders.
+  /// modules of the JavaScript client below `client/`.
   static let files = Dictionary(
     uniqueKeysWithValues: texts(embeddedPages()).map { ($0, bytes($1)) }
       + texts(embeddedClientModules()).map { ("client/\($0)", bytes($1)) })
 
-  /// The bytes of a file, in which the client has its address here.
+  /// The bytes of a file, with imports of the client's modules pointing to `client/`.
   private static func bytes(_ text: String) -> [UInt8] {
     let modules = "../../../../../../Clients/javascript/"
     return Array((text.contains(bytesOf: modules) ? text.replacing(modules, with: "../client/") : text).utf8)
