@@ -127,7 +127,8 @@ def own_file(route):
     path = route.request.url.partition("?")[0].partition("#")[0].split("/", 3)[3]
     name = PAGES.get(path) or path.removeprefix("-/web/")
     if name.startswith("client/"):
-        return route.continue_()
+        route.continue_()
+        return
     file = pathlib.Path(WEB) / name
     headers = {"Content-Type": KINDS[file.suffix]} | (
         {"Content-Security-Policy": POLICY} if file.suffix == ".html" else {}
