@@ -7,7 +7,8 @@
 // The C compiler takes no time for what Swift's compiles for half a minute: half a megabyte of bytes as an array.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// EmbeddedFilesTests writes the lists, two lines for each file (UPDATE_GOLDEN=1).
+// EmbeddedFilesTests writes the lists, two lines for each file (UPDATE_GOLDEN=1). The lines of a file that is removed or
+// renamed have to go first, because nothing compiles with them.
 #define FOLDER "../../../Sources/Rooms/Preview/PreviewServer/Web/"
 static const EmbeddedFile pages[] = {
 #include "pages.h"

@@ -14,12 +14,15 @@ import Testing
     var ipv6: [Int32] = []
     var opened: Int?
     var error: Int32?
+    /// The port that the error names; nil for the one that was asked for.
+    var named: Int?
 
     init(
-      _ name: String, port: Int = 8080, ipv4: [Int32] = [], ipv6: [Int32] = [], opened: Int? = nil, error: Int32? = nil
+      _ name: String, port: Int = 8080, ipv4: [Int32] = [], ipv6: [Int32] = [], opened: Int? = nil, error: Int32? = nil,
+      named: Int? = nil
     ) {
       (testDescription, self.port, self.ipv4, self.ipv6) = (name, port, ipv4, ipv6)
-      (self.opened, self.error) = (opened, error)
+      (self.opened, self.error, self.named) = (opened, error, named)
     }
   }
 
@@ -37,7 +40,7 @@ import Testing
     World("none left", port: 0, ipv4: [EADDRNOTAVAIL], error: EADDRNOTAVAIL),
     World(
       "a machine whose ports are all taken at ::1", port: 0, ipv6: Array(repeating: EADDRINUSE, count: 99),
-      error: EADDRINUSE),
+      error: EADDRINUSE, named: 5010),
   ]
 
   @Test(arguments: worlds) func listens(world: World) {
@@ -52,7 +55,7 @@ import Testing
       let hasIPv6 = world.ipv6.first.map { $0 == EADDRINUSE } ?? true
       #expect(sockets == (hasIPv6 ? [4, 6] : [4]))
     case .failure(let error):
-      #expect(error == world.error.map { .system(code: $0, port: world.port) })
+      #expect(error == world.error.map { .system(code: $0, port: world.named ?? world.port) })
     }
   }
 }
@@ -68,7 +71,7 @@ private struct FakeSystem {
     let problems = address == .ipv6 ? \LoopbackTests.World.ipv6 : \.ipv4
     if let problem = world[keyPath: problems].first {
       world[keyPath: problems].removeFirst()
-      throw .system(code: problem, port: self.world.port)
+      throw .system(code: problem, port: port)
     }
     if port == 0 { lastPort += 1 }
     return (address == .ipv6 ? 6 : 4, port == 0 ? lastPort : port)
